@@ -1,0 +1,5 @@
+//! Aanca, a chess-variant engine. docs/architecture.md shows the layers; tests/layers.rs holds them apart.
+
+pub mod board;
+pub mod pieces;
+pub mod variant;

@@ -1,0 +1,2 @@
+//! The `aanca` binary.
+fn main() {}

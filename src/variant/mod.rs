@@ -1,0 +1,216 @@
+//! Layer 2: rules as data. An ini text becomes a [`Variant`], which is plain data and knows no tables.
+
+use crate::{
+    board::{Shape, U256},
+    pieces::{PieceSet, PieceType, betza::Movement},
+};
+
+/// A game's rules, as read from an ini section; "per side" arrays are White, Black.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The section's name, in lower case.
+    pub name: String,
+    /// One line for people: inventor, year, what is special (key `description`).
+    pub description: String,
+    /// The parent game that GUIs are told (key `variantTemplate`).
+    pub template: String,
+    /// XBoard's piece-to-picture table, or empty for one made from the pieces.
+    pub piece_to_char: String,
+    /// Files and ranks; holes come from `*` in the start position.
+    pub shape: Shape,
+    /// The start position, a FEN.
+    pub start_fen: String,
+    /// How start positions are numbered, if they are (key `startNumbering`).
+    pub numbering: Option<Numbering>,
+    /// Castling moves and rights are those of Chess960 by default.
+    pub chess960: bool,
+    /// The pieces; a [`PieceType`] is an index into this list.
+    pub pieces: Vec<PieceDef>,
+    /// The royal type, if the game has one.
+    pub royal: Option<PieceType>,
+    /// Pawns' steps and en passant.
+    pub pawns: Pawns,
+    /// Promotion for each piece type that promotes.
+    pub promotions: Vec<Promotion>,
+    /// Castling.
+    pub castling: Castling,
+    /// Draw rules.
+    pub draws: Draws,
+    /// Other ends of a game.
+    pub endings: Endings,
+    /// A move may not end where the piece could never move again (key `immobilityIllegal`).
+    pub immobility_illegal: bool,
+    /// The squares that a type may stand on, where they are restricted (keys `mobilityRegion..`).
+    pub mobility_regions: Vec<(PieceType, [U256; 2])>,
+    /// Which published set of piece values to start from (key `pieceValues`).
+    pub value_set: ValueSet,
+}
+
+/// One piece type of a variant.
+#[derive(Clone, Debug)]
+pub struct PieceDef {
+    /// Its letter in FENs, a capital.
+    pub letter: char,
+    /// Other letters that are read for it in FENs and moves, capitals (key `pieceAliases`).
+    pub aliases: Vec<char>,
+    /// Its name in lower case, such as `archbishop`.
+    pub name: String,
+    /// Its movement as written.
+    pub betza: String,
+    /// Its movement as read.
+    pub movement: Movement,
+    /// Middle game and endgame value in centipawns, where the ini gives them.
+    pub value: [Option<i32>; 2],
+}
+
+/// What is special about pawns; their steps are Betza like any other piece's.
+#[derive(Clone, Debug, Default)]
+pub struct Pawns {
+    /// Whether the predefined pawn may double-step (key `doubleStep`).
+    pub double_step: bool,
+    /// Where from, per side; also where `i` moves of any type start.
+    pub double_step_region: [U256; 2],
+    /// Where a triple step may start, per side.
+    pub triple_step_region: [U256; 2],
+    /// On which target squares en passant is allowed, per side that captures.
+    pub en_passant_region: [U256; 2],
+    /// Who may capture en passant, per side.
+    pub en_passant_types: [PieceSet; 2],
+}
+
+/// How one piece type promotes.
+#[derive(Clone, Debug)]
+pub struct Promotion {
+    /// The type that promotes.
+    pub kind: PieceType,
+    /// The squares on which a move's end promotes, per side.
+    pub zone: [U256; 2],
+    /// What it may become, in the order of preference, per side.
+    pub choices: [Vec<PieceType>; 2],
+    /// Whether it must promote in the zone (as long as there is a choice).
+    pub mandatory: bool,
+    /// For each choice type: at most this many of them on the board, by promotion.
+    pub limits: Vec<(PieceType, u8)>,
+}
+
+/// Castling along the king's rank.
+#[derive(Clone, Debug)]
+pub struct Castling {
+    /// Whether there is castling.
+    pub enabled: bool,
+    /// The files (from 0) the king may go to towards the last file.
+    pub king_side_files: Vec<u8>,
+    /// The files (from 0) the king may go to towards the first file.
+    pub queen_side_files: Vec<u8>,
+    /// If set, the king may instead go to any square from two steps towards the partner up to the square before it.
+    pub flexible: bool,
+    /// The rank (from 0) as seen by each side: Black's is counted from the top.
+    pub rank: u8,
+    /// The king's file (from 0), where several candidates stand on the rank.
+    pub king_file: Option<u8>,
+    /// The castling piece per side.
+    pub king: [Option<PieceType>; 2],
+    /// The partner types per side.
+    pub partners: [PieceSet; 2],
+    /// The partner's file (from 0) on the king's and the queen's side, where FEN's `K` and `Q` do not mean the outermost.
+    pub partner_files: [Option<u8>; 2],
+}
+
+/// Draws by counting.
+#[derive(Clone, Debug)]
+pub struct Draws {
+    /// Full moves without progress that draw; 0 for never.
+    pub n_move_rule: u16,
+    /// The types whose moves are progress, per side.
+    pub n_move_types: [PieceSet; 2],
+    /// Occurrences of a position that end the game; 0 for never.
+    pub n_fold_rule: u8,
+    /// The value of that for the side to move.
+    pub n_fold_value: Verdict,
+    /// Whether positions in which neither side can win by force of material are draws; see docs/variants.md.
+    pub insufficient_material: bool,
+}
+
+/// The value of an end of the game for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Verdict {
+    /// The side to move wins.
+    Win,
+    /// The side to move loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The game does not end.
+    #[default]
+    None,
+}
+
+/// Ends by having no move or no pieces.
+#[derive(Clone, Debug)]
+pub struct Endings {
+    /// No legal move, not in check.
+    pub stalemate: Verdict,
+    /// No legal move, in check.
+    pub checkmate: Verdict,
+    /// A side has too few pieces of some types.
+    pub extinction: Option<Extinction>,
+    /// A piece has reached a goal.
+    pub flag: Option<Flag>,
+}
+
+/// A count of pieces that ends the game (bare king, three kings and the like).
+#[derive(Clone, Debug)]
+pub struct Extinction {
+    /// The value for the side whose pieces are gone.
+    pub value: Verdict,
+    /// Each of these types is counted for itself.
+    pub types: PieceSet,
+    /// All types together are counted (`*` among the types).
+    pub all: bool,
+    /// Extinct at this number of pieces or fewer.
+    pub count: u8,
+    /// The opponent must have at least this many of them.
+    pub opponent_count: u8,
+    /// Only the side to move may claim it: tested for its opponent only.
+    pub claim: bool,
+}
+
+/// A goal region that ends the game (king of the hill and the like).
+#[derive(Clone, Debug)]
+pub struct Flag {
+    /// The types that count, per side.
+    pub types: [PieceSet; 2],
+    /// The goal squares, per side.
+    pub region: [U256; 2],
+    /// How many pieces must stand there.
+    pub count: u8,
+}
+
+/// A numbering of start positions by shuffled first ranks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbering {
+    /// 0 to 959 (Scharnagl's Chess960 numbers).
+    Chess960,
+    /// 0 to 47,999, of which 12,118 are valid (Scharnagl's Capablanca Random Chess numbers).
+    CapablancaRandom,
+}
+
+/// A published set of piece values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ValueSet {
+    /// Muller's measured values.
+    #[default]
+    Muller,
+    /// Scharnagl's SMIRF values, from mobility.
+    Smirf,
+    /// ChessV's.
+    ChessV,
+    /// Zillions of Games'.
+    Zillions,
+    /// Aberg's.
+    Aberg,
+    /// Nalls'.
+    Nalls,
+    /// The mobility formula for every piece.
+    Mobility,
+}
