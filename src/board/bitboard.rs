@@ -67,7 +67,11 @@ pub trait Bitboard:
     /// The set moved up (positive) or down the board by `by` squares; what leaves the words is lost.
     #[inline(always)]
     fn shift(self, by: i32) -> Self {
-        if by >= 0 { self << by as u32 } else { self >> (-by) as u32 }
+        if by >= 0 {
+            self << by as u32
+        } else {
+            self >> (-by) as u32
+        }
     }
     /// The squares from the lowest to the highest.
     #[inline(always)]
@@ -204,16 +208,29 @@ mod tests {
     fn agrees_with_wide<B: Bitboard>(bits: u32) {
         let mut random = SplitMix64::new(7);
         for _ in 0..500 {
-            let words = [random.next() & random.next(), random.next(), random.next() & random.next(), random.next()];
+            let words = [
+                random.next() & random.next(),
+                random.next(),
+                random.next() & random.next(),
+                random.next(),
+            ];
             let narrow = B::from_words(words);
             let wide = narrow.widen();
             assert_eq!(narrow.count(), wide.count());
             assert_eq!(narrow.first(), wide.first());
             assert_eq!(narrow.last(), wide.last());
             assert_eq!(narrow.without_first().widen(), wide.without_first());
-            assert!(narrow.squares().eq((0..bits).map(|s| Square(s as u8)).filter(|&s| wide.has(s))));
+            assert!(
+                narrow
+                    .squares()
+                    .eq((0..bits).map(|s| Square(s as u8)).filter(|&s| wide.has(s)))
+            );
             let by = random.below(bits as u64) as i32;
-            let shifted: Vec<i32> = narrow.squares().map(|s| s.0 as i32 + by).filter(|&s| s < bits as i32).collect();
+            let shifted: Vec<i32> = narrow
+                .squares()
+                .map(|s| s.0 as i32 + by)
+                .filter(|&s| s < bits as i32)
+                .collect();
             assert!(narrow.shift(by).squares().map(|s| s.0 as i32).eq(shifted));
             let shifted: Vec<i32> = narrow.squares().map(|s| s.0 as i32 - by).filter(|&s| s >= 0).collect();
             assert!(narrow.shift(-by).squares().map(|s| s.0 as i32).eq(shifted));

@@ -17,12 +17,19 @@ impl Shape {
     /// A board of `files` by `ranks` squares without holes; `None` unless both are 1 to 16.
     pub fn new(files: u8, ranks: u8) -> Option<Shape> {
         let fits = |n: u8| (1..=Shape::MAX).contains(&n);
-        (fits(files) && fits(ranks)).then_some(Shape { files, ranks, holes: U256::EMPTY })
+        (fits(files) && fits(ranks)).then_some(Shape {
+            files,
+            ranks,
+            holes: U256::EMPTY,
+        })
     }
 
     /// The same board without the squares of `holes`.
     pub fn with_holes(self, holes: U256) -> Shape {
-        Shape { holes: holes & self.rectangle(), ..self }
+        Shape {
+            holes: holes & self.rectangle(),
+            ..self
+        }
     }
 
     /// The number of files.
@@ -111,7 +118,9 @@ impl Shape {
 
     /// Reads a square's name; `None` if the whole of `text` is not the name of a square of this board.
     pub fn parse(self, text: &str) -> Option<Square> {
-        self.parse_prefix(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
+        self.parse_prefix(text)
+            .filter(|(_, rest)| rest.is_empty())
+            .map(|(square, _)| square)
     }
 }
 
@@ -136,7 +145,9 @@ mod tests {
 
     #[test]
     fn holes_do_not_exist() {
-        let shape = Shape::new(4, 4).unwrap().with_holes(U256::of(Square(5)) | U256::of(Square(200)));
+        let shape = Shape::new(4, 4)
+            .unwrap()
+            .with_holes(U256::of(Square(5)) | U256::of(Square(200)));
         assert_eq!(shape.square(1, 1), None);
         assert_eq!(shape.on_board().count(), 15);
         assert_eq!(shape.holes().count(), 1);

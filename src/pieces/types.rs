@@ -88,7 +88,9 @@ impl PieceSet {
 
     /// The types in the order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = PieceType> {
-        (0..PieceType::MAX as u8).map(PieceType).filter(move |&kind| self.has(kind))
+        (0..PieceType::MAX as u8)
+            .map(PieceType)
+            .filter(move |&kind| self.has(kind))
     }
 }
 

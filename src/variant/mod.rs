@@ -1,5 +1,8 @@
 //! Layer 2: rules as data. An ini text becomes a [`Variant`], which is plain data and knows no tables.
 
+pub mod compile;
+pub mod rules;
+
 use crate::{
     board::{Shape, U256},
     pieces::{PieceSet, PieceType, betza::Movement},
@@ -59,6 +62,8 @@ pub struct PieceDef {
     pub betza: String,
     /// Its movement as read.
     pub movement: Movement,
+    /// Whether this is the predefined pawn, to which `doubleStep` applies.
+    pub is_pawn: bool,
     /// Middle game and endgame value in centipawns, where the ini gives them.
     pub value: [Option<i32>; 2],
 }
@@ -171,7 +176,7 @@ pub struct Extinction {
     pub count: u8,
     /// The opponent must have at least this many of them.
     pub opponent_count: u8,
-    /// Only the side to move may claim it: tested for its opponent only.
+    /// A side that is to move is only lost if the opponent has one more of them than that: it could take one.
     pub claim: bool,
 }
 

@@ -1,0 +1,377 @@
+//! Generation of legal moves.
+//!
+//! In the plain profile legality is a matter of masks: pieces must arrive where all checks end, pinned ones must
+//! stay on their way, the royal must go where nothing attacks. In the general profile every move is tested.
+
+use super::bundle::{Bundle, BundleKind, Origin};
+use crate::{
+    board::{Bitboard, Side, Square},
+    position::{Checks, MoveKind, Position},
+    variant::{
+        Verdict,
+        rules::{Mover, Promoter, Steps},
+    },
+};
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All.
+    All,
+    /// Captures and all promotions.
+    Tactical,
+    /// What [`Wanted::Tactical`] leaves.
+    Quiet,
+}
+
+/// Sends the legal moves of those own pieces that stand on `movers` to `sink`, as bundles. `checks` are those of
+/// this position. Sends nothing if the game is over by the pieces on the board.
+#[inline]
+pub fn generate<B: Bitboard, const GENERAL: bool>(
+    position: &Position<B>,
+    checks: &Checks<B>,
+    wanted: Wanted,
+    movers: B,
+    sink: &mut impl FnMut(Bundle<B>),
+) {
+    if position.rules().ends_by_pieces && position.end_by_pieces() != Verdict::None {
+        return;
+    }
+    let side = position.side();
+    let occupied = position.occupied();
+    let enemies = position.of_side(side.opponent());
+    let own = position.of_side(side);
+    let empty = position.rules().board & !occupied;
+    let (quiet, capture) = match wanted {
+        Wanted::All => (empty, enemies),
+        Wanted::Tactical => (B::EMPTY, enemies),
+        Wanted::Quiet => (empty, B::EMPTY),
+    };
+    let mut generation = Generation::<B, _, GENERAL> {
+        position,
+        checks,
+        wanted,
+        side,
+        occupied,
+        own,
+        empty,
+        quiet,
+        capture,
+        king: position.royal(side),
+        sink,
+    };
+    generation.run(movers);
+}
+
+struct Generation<'a, B: Bitboard, S, const GENERAL: bool> {
+    position: &'a Position<B>,
+    checks: &'a Checks<B>,
+    wanted: Wanted,
+    side: Side,
+    occupied: B,
+    own: B,
+    empty: B,
+    /// Where moves without capture may end.
+    quiet: B,
+    /// What may be captured.
+    capture: B,
+    king: Option<Square>,
+    sink: &'a mut S,
+}
+
+impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S, GENERAL> {
+    #[inline(always)]
+    fn run(&mut self, movers: B) {
+        let rules = self.position.rules();
+        if self.wanted != Wanted::Tactical && self.checks.checkers.is_empty() && self.position.state().rights != 0 {
+            self.castles(movers);
+        }
+        let (target, unpinned) = if GENERAL {
+            (!B::EMPTY, !B::EMPTY)
+        } else {
+            (self.checks.target, !self.checks.pinned)
+        };
+        let only_royal = target.is_empty();
+        for mover in &rules.movers[self.side.index()] {
+            let pieces = self.position.pieces(self.side, mover.kind) & movers;
+            if pieces.is_empty() {
+                continue;
+            }
+            if !GENERAL && rules.royal == Some(mover.kind) {
+                self.royal(mover, pieces);
+                continue;
+            }
+            if only_royal {
+                // En passant may capture the checker without arriving on it, but not two checkers.
+                continue;
+            }
+            let free = pieces & unpinned;
+            let bound = pieces & !unpinned;
+            match &mover.steps {
+                Some(steps) => {
+                    self.all_steps(mover, steps, free, target);
+                    for from in bound.squares() {
+                        self.all_steps(mover, steps, B::of(from), target & self.checks.pin_mask(from));
+                    }
+                }
+                None => {
+                    for from in free.squares() {
+                        self.piece(mover, from, target);
+                    }
+                    for from in bound.squares() {
+                        self.piece(mover, from, target & self.checks.pin_mask(from));
+                    }
+                }
+            }
+        }
+        if self.wanted != Wanted::Quiet && self.position.state().en_passant.any() {
+            self.en_passant(movers);
+        }
+    }
+
+    /// The moves of one piece that end on `target`.
+    #[inline(always)]
+    fn piece(&mut self, mover: &Mover<B>, from: Square, target: B) {
+        let quiet = self.quiet_for(mover);
+        let mut to = if mover.same {
+            mover.quiet.from(from, self.occupied, self.own) & (quiet | self.capture)
+        } else {
+            let mut to = B::EMPTY;
+            if quiet.any() {
+                to |= mover.quiet.from(from, self.occupied, self.own) & quiet;
+            }
+            if self.capture.any() {
+                to |= mover.capture.from(from, self.occupied, self.own) & self.capture;
+            }
+            to
+        };
+        if GENERAL
+            && self.capture.any()
+            && let Some(friendly) = &mover.friendly
+        {
+            let royal = self.king.map_or(B::EMPTY, B::of);
+            to |= friendly.from(from, self.occupied, self.own) & self.own & !royal;
+        }
+        self.emit(mover, Origin::Square(from), to & target);
+        if mover.has_doubles && self.wanted != Wanted::Tactical {
+            let mut to = B::EMPTY;
+            for double in &mover.doubles[from.index()] {
+                if (double.passed & self.occupied).is_empty() {
+                    to |= B::of(double.to) & self.empty & target;
+                }
+            }
+            self.emit_doubles(mover, Origin::Square(from), to);
+        }
+    }
+
+    /// The moves of all `pieces` of a type with uniform steps that end on `target`.
+    #[inline(always)]
+    fn all_steps(&mut self, mover: &Mover<B>, steps: &Steps<B>, pieces: B, target: B) {
+        let quiet = self.quiet_for(mover) & target;
+        let capture = self.capture & target;
+        for step in &steps.quiet {
+            self.emit(
+                mover,
+                Origin::Delta(step.delta),
+                (pieces & step.from).shift(step.delta) & quiet,
+            );
+        }
+        for step in &steps.capture {
+            self.emit(
+                mover,
+                Origin::Delta(step.delta),
+                (pieces & step.from).shift(step.delta) & capture,
+            );
+        }
+        if self.wanted != Wanted::Tactical {
+            for step in &steps.double {
+                let over = step.over.unwrap_or(0);
+                let passed = (pieces & step.from).shift(over) & self.empty;
+                let to = passed.shift(step.delta - over) & self.empty & target;
+                self.emit_doubles(mover, Origin::Delta(step.delta), to);
+            }
+        }
+    }
+
+    /// Where this type's moves without capture may end: with captures alone wanted, only where it promotes.
+    #[inline(always)]
+    fn quiet_for(&self, mover: &Mover<B>) -> B {
+        match (&mover.promotion, self.wanted) {
+            (Some(promotion), Wanted::Tactical) => promotion.zone & self.empty,
+            _ => self.quiet,
+        }
+    }
+
+    /// Sends moves to `to`, promoted where they promote.
+    #[inline(always)]
+    fn emit(&mut self, mover: &Mover<B>, origin: Origin, to: B) {
+        if to.is_empty() {
+            return;
+        }
+        let mut stay = to;
+        if let Some(promotion) = &mover.promotion
+            && (to & promotion.zone).any()
+        {
+            let choices = self.choices(promotion);
+            if choices != 0 {
+                if self.wanted != Wanted::Quiet {
+                    self.send(to & promotion.zone, origin, BundleKind::Promotions(choices));
+                }
+                if promotion.mandatory {
+                    stay &= !promotion.zone;
+                }
+            }
+            if self.wanted == Wanted::Tactical {
+                stay &= self.capture;
+            }
+        }
+        stay &= !mover.dead;
+        if stay.any() {
+            self.send(stay, origin, BundleKind::Moves(MoveKind::Normal));
+        }
+    }
+
+    #[inline(always)]
+    fn emit_doubles(&mut self, mover: &Mover<B>, origin: Origin, to: B) {
+        if to.is_empty() {
+            return;
+        }
+        let zone = mover.promotion.as_ref().map_or(B::EMPTY, |p| p.zone);
+        if (to & zone).any() {
+            self.emit(mover, origin, to & zone);
+        }
+        if (to & !zone).any() {
+            self.send(to & !zone, origin, BundleKind::Moves(MoveKind::Double));
+        }
+    }
+
+    /// The promotion choices that their limits allow now, as bits.
+    fn choices(&self, promotion: &Promoter<B>) -> u16 {
+        let mut choices = ((1u32 << promotion.choices.len()) - 1) as u16;
+        for &(kind, limit) in &promotion.limits {
+            if self.position.pieces(self.side, kind).count() >= limit {
+                for (i, _) in promotion
+                    .choices
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, choice)| **choice == kind)
+                {
+                    choices &= !(1 << i);
+                }
+            }
+        }
+        choices
+    }
+
+    /// The royal's moves to squares that nothing attacks.
+    #[inline(always)]
+    fn royal(&mut self, mover: &Mover<B>, pieces: B) {
+        let Some(from) = pieces.first() else { return };
+        let mut to = mover.quiet.from(from, self.occupied, self.own) & self.quiet;
+        to |= mover.capture.from(from, self.occupied, self.own) & self.capture;
+        let without = self.occupied & !pieces;
+        let mut safe = B::EMPTY;
+        for square in to.squares() {
+            if !self
+                .position
+                .is_attacked_with(square, self.side.opponent(), without, !B::EMPTY)
+            {
+                safe |= B::of(square);
+            }
+        }
+        if safe.any() {
+            self.send_legal(safe, Origin::Square(from), BundleKind::Moves(MoveKind::Normal));
+        }
+    }
+
+    fn castles(&mut self, movers: B) {
+        let position = self.position;
+        let them = self.side.opponent();
+        for (number, right) in position.castles().iter().enumerate() {
+            let is_left = position.state().rights >> number & 1 != 0;
+            if !is_left || right.side != self.side || !movers.has(right.king) {
+                continue;
+            }
+            let royal_castles = self.king == Some(right.king);
+            for (i, option) in right.options.iter().enumerate() {
+                if (option.empty & self.occupied).any() {
+                    continue;
+                }
+                let men = B::of(right.king) | B::of(right.partner);
+                let after = self.occupied & !men | B::of(option.king_to) | B::of(option.partner_to);
+                let attacked = |square, occupied| position.is_attacked_with(square, them, occupied, !B::EMPTY);
+                let without_king = self.occupied & !B::of(right.king);
+                // The partner may have shielded the landing square from behind: look at it after the move as well.
+                let safe = match self.king {
+                    Some(_) if royal_castles => {
+                        !option.safe.squares().any(|s| attacked(s, without_king)) && !attacked(option.king_to, after)
+                    }
+                    Some(king) => !attacked(king, after),
+                    None => true,
+                };
+                if safe {
+                    let kind = BundleKind::Castle {
+                        right: number as u8,
+                        option: i as u8,
+                    };
+                    self.send_legal(B::of(option.king_to), Origin::Square(right.king), kind);
+                }
+            }
+        }
+    }
+
+    fn en_passant(&mut self, movers: B) {
+        let state = self.position.state();
+        let victim = B::of(state.en_passant_victim);
+        for mover in &self.position.rules().movers[self.side.index()] {
+            let Some(targets) = &mover.en_passant else { continue };
+            for from in (self.position.pieces(self.side, mover.kind) & movers).squares() {
+                let to = targets.from(from, self.occupied, self.own) & state.en_passant;
+                for square in to.squares() {
+                    let after = self.occupied & !B::of(from) & !victim | B::of(square);
+                    let king = if self.king == Some(from) {
+                        Some(square)
+                    } else {
+                        self.king
+                    };
+                    let them = self.side.opponent();
+                    if !king.is_some_and(|k| self.position.is_attacked_with(k, them, after, !victim)) {
+                        let kind = BundleKind::Moves(MoveKind::EnPassant);
+                        self.send_legal(B::of(square), Origin::Square(from), kind);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends moves; in the general profile those of them that leave no royal attacked.
+    #[inline(always)]
+    fn send(&mut self, to: B, origin: Origin, kind: BundleKind) {
+        if !GENERAL {
+            return self.send_legal(to, origin, kind);
+        }
+        let mut legal = to;
+        if let Some(king) = self.king {
+            let bundle = Bundle { to, origin, kind };
+            for square in to.squares() {
+                let from = bundle.from(square);
+                let after = self.occupied & !B::of(from) | B::of(square);
+                let royal = if from == king { square } else { king };
+                if self
+                    .position
+                    .is_attacked_with(royal, self.side.opponent(), after, !B::of(square))
+                {
+                    legal ^= B::of(square);
+                }
+            }
+        }
+        if legal.any() {
+            self.send_legal(legal, origin, kind);
+        }
+    }
+
+    #[inline(always)]
+    fn send_legal(&mut self, to: B, origin: Origin, kind: BundleKind) {
+        (self.sink)(Bundle { to, origin, kind });
+    }
+}

@@ -1,0 +1,59 @@
+//! Layer 4: legal moves. Generation yields bundles (sets of moves of one piece, or of all pawns at once), which
+//! perft counts without unpacking and search unpacks into moves.
+
+mod bundle;
+mod generate;
+mod perft;
+
+pub use bundle::{Bundle, BundleKind, Origin};
+pub use generate::{Wanted, generate};
+pub use perft::{divide, perft};
+
+use crate::{
+    board::Bitboard,
+    position::{Checks, Move, Position},
+};
+
+/// Whether a position of a game without hurdles (see [`crate::variant::rules::Rules::plain`]) is generated with
+/// check and pin masks. `GENERAL` games test each move.
+pub const PLAIN: bool = false;
+/// See [`PLAIN`].
+pub const GENERAL: bool = true;
+
+/// Appends the legal moves of `position` to `moves`; none if the game is over by the pieces on the board.
+pub fn legal_moves<B: Bitboard>(position: &Position<B>, moves: &mut Vec<Move>) {
+    let checks = position.checks();
+    let mut sink = |bundle: Bundle<B>| bundle.unpack(|mv| moves.push(mv));
+    if position.rules().plain {
+        generate::<B, PLAIN>(position, &checks, Wanted::All, !B::EMPTY, &mut sink);
+    } else {
+        generate::<B, GENERAL>(position, &checks, Wanted::All, !B::EMPTY, &mut sink);
+    }
+}
+
+/// Whether `mv`, which may come from anywhere, is a legal move here.
+pub fn is_legal<B: Bitboard, const PROFILE: bool>(position: &Position<B>, checks: &Checks<B>, mv: Move) -> bool {
+    if !position.of_side(position.side()).has(mv.from()) {
+        return false;
+    }
+    let mut found = false;
+    generate::<B, PROFILE>(
+        position,
+        checks,
+        Wanted::All,
+        B::of(mv.from()),
+        &mut |bundle: Bundle<B>| {
+            if bundle.to.has(mv.to()) {
+                bundle.unpack(|other| found |= other == mv);
+            }
+        },
+    );
+    found
+}
+
+/// Whether the side to move has a legal move.
+pub fn has_legal_move<B: Bitboard>(position: &Position<B>) -> bool {
+    let mut moves = Vec::with_capacity(128);
+    legal_moves(position, &mut moves);
+    !moves.is_empty()
+}
