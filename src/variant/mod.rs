@@ -1,7 +1,25 @@
 //! Layer 2: rules as data. An ini text becomes a [`Variant`], which is plain data and knows no tables.
 
 pub mod compile;
+mod diagnostic;
+mod documentation;
+mod draft;
+mod finish;
+mod ini;
+mod keys;
+mod missing;
+mod movement;
+mod names;
+mod registry;
 pub mod rules;
+mod section;
+mod start;
+mod suggest;
+mod values;
+
+pub use diagnostic::{Diagnostic, Severity};
+pub use documentation::documentation;
+pub use registry::Registry;
 
 use crate::{
     board::{Shape, U256},
@@ -15,10 +33,14 @@ pub struct Variant {
     pub name: String,
     /// One line for people: inventor, year, what is special (key `description`).
     pub description: String,
+    /// Other names of the game, in lower case (key `synonyms`).
+    pub synonyms: Vec<String>,
     /// The parent game that GUIs are told (key `variantTemplate`).
     pub template: String,
     /// XBoard's piece-to-picture table, or empty for one made from the pieces.
     pub piece_to_char: String,
+    /// How many kinds of pieces in hand GUIs are told (key `pocketSize`).
+    pub pocket_size: u16,
     /// Files and ranks; holes come from `*` in the start position.
     pub shape: Shape,
     /// The start position, a FEN.
