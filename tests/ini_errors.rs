@@ -406,3 +406,33 @@ fn mutations_never_panic() {
     // The mutations are neither harmless nor hopeless.
     assert!(good > 10_000 && bad > 10_000, "{good} {bad}");
 }
+
+#[test]
+fn movements() {
+    error(
+        2,
+        &["test.ini:2", "customPiece1", "\n  fmWx?F\n      ^"],
+        "[x:chess]\ncustomPiece1 = x:fmWx?F\n",
+    );
+    error(2, &["king", "^"], "[x:chess]\nking = k:B(\n");
+    // Other keys are not blamed for a piece whose movement is wrong.
+    error(
+        2,
+        &["customPiece1"],
+        "[x:chess]\ncustomPiece1 = x:?\npromotionPieceTypes = xqrbn\nstartFen = 4k3/8/8/8/8/8/X7/4K3 w - - 0 1\n",
+    );
+    // The dialects disagree on J and L.
+    let mut registry = Registry::builtin();
+    let text = "[f:chess]\ncustomPiece1 = x:L\ncustomPiece2 = y:J\n[x:chess]\nbetzaDialect = xboard\ncustomPiece1 = x:J\ncustomPiece2 = y:L\n";
+    assert!(registry.load_text("test.ini", text).is_empty());
+    let (fairy, xboard) = (registry.get("f").unwrap(), registry.get("x").unwrap());
+    for i in 6..8 {
+        assert_eq!(fairy.pieces[i - 1].movement, xboard.pieces[i - 1].movement);
+    }
+    assert_ne!(fairy.pieces[5].movement, fairy.pieces[6].movement);
+    // "e" in a custom movement is enough for en passant.
+    let text = "[ep:chess]\ncustomPiece1 = x:fmWfceF\nenPassantTypes = -\n";
+    assert!(registry.load_text("test.ini", text).is_empty());
+    let types = registry.get("ep").unwrap().pawns.en_passant_types[0];
+    assert_eq!(types.iter().map(|kind| kind.index()).collect::<Vec<_>>(), [5]);
+}

@@ -149,7 +149,15 @@ fn pawns(draft: &Draft, cast: &Cast) -> Pawns {
         double_step_region: draft.double_step_region.map(|region| region.on(cast.shape)),
         triple_step_region: draft.triple_step_region.map(|region| region.on(cast.shape)),
         en_passant_region: draft.en_passant_region.map(|region| region.on(cast.shape)),
-        en_passant_types: draft.en_passant_types.each_ref().map(|types| cast.set(types)),
+        // A custom movement that captures en passant says so itself.
+        en_passant_types: draft.en_passant_types.each_ref().map(|types| {
+            let own = draft
+                .pieces
+                .iter()
+                .filter(|(slot, piece)| slot.takes_betza() && piece.movement.has_en_passant());
+            own.filter_map(|(&slot, _)| cast.kind(slot))
+                .fold(cast.set(types), PieceSet::with)
+        }),
     }
 }
 

@@ -8,7 +8,6 @@ mod finish;
 mod ini;
 mod keys;
 mod missing;
-mod movement;
 mod names;
 pub mod numbering;
 mod registry;

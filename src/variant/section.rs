@@ -4,10 +4,11 @@ use super::{
     diagnostic::{Diagnostic, Severity},
     draft::{Draft, PieceSpec, capital},
     ini::{Entry, Section},
-    keys, movement,
+    keys,
     names::{CUSTOM_PIECES, Slot},
     suggest, table,
 };
+use crate::pieces::betza::{self, Dialect};
 
 /// Collects what is said about one section.
 pub(super) struct Remarks<'a> {
@@ -186,15 +187,11 @@ fn apply_piece(draft: &mut Draft, slot: Slot, text: &str) -> Result<(), String> 
             return Err(format!("{slot} has its own movement; use a customPiece for \"{text}\""));
         }
         (Some(betza), _) => (betza, draft.dialect),
-        (None, Some(predefined)) => (predefined, movement::Dialect::Fairy),
+        (None, Some(predefined)) => (predefined, Dialect::Fairy),
         (None, None) => return Err(format!("{slot} needs a movement; expected for example \"{text}:WF\"")),
     };
     // A piece whose movement cannot be read keeps its letter, so that other keys are not blamed for it.
-    let read = if betza.is_empty() {
-        Ok(Default::default())
-    } else {
-        movement::read(betza, dialect)
-    };
+    let read = betza::parse(betza, dialect).map_err(|error| error.to_string());
     let error = read.as_ref().err().cloned();
     draft.pieces.insert(
         slot,

@@ -5,9 +5,8 @@ use super::{
     draft::{Region, Types},
     keys::{Family, FamilySetter, Key, Setter},
     missing,
-    movement::Dialect,
 };
-use crate::board::Shape;
+use crate::{board::Shape, pieces::betza::Dialect};
 
 /// The keys of each group, with the group's title. They are applied in this order, whatever the order in the file:
 /// a key for both sides comes before those for one.
@@ -57,7 +56,7 @@ pub(super) const BOARD: &[Key] = &[
         "fairy",
         "Whose meaning of Betza's letters this section uses: `fairy` (Fairy-Stockfish) or `xboard`. Ours.",
         Setter::Choice(&["fairy", "xboard"], |d, i| {
-            d.dialect = [Dialect::Fairy, Dialect::Xboard][i]
+            d.dialect = [Dialect::Fairy, Dialect::XBoard][i]
         }),
     ),
     key(
