@@ -201,7 +201,9 @@ class Position:
 
     def key(self):
         """What counts as the same position for repetition."""
-        ep = self.ep if any(m[2:4] == name(self.ep) for m in self.moves()) else None if self.ep else None
+        ep = self.ep
+        if ep and not any(self.board[square(m[:2])] in "Pp" and m[2:4] == name(ep) for m in self.moves()):
+            ep = None
         return tuple(sorted(self.board.items())), self.white, frozenset(self.rights), ep
 
     def perft(self, depth):
