@@ -18,7 +18,8 @@ impl<B: Bitboard> Position<B> {
         self.goal_reached().unwrap_or_else(|| self.extinction())
     }
 
-    fn goal_reached(&self) -> Option<Verdict> {
+    /// The value for the side to move of a goal that has been reached; `None` if none has been.
+    pub fn goal_reached(&self) -> Option<Verdict> {
         let flag = self.rules.variant.endings.flag.as_ref()?;
         // The side that has just moved is asked first: it reached its goal first.
         for (side, value) in [(self.side.opponent(), Verdict::Loss), (self.side, Verdict::Win)] {

@@ -9,7 +9,6 @@ use super::{
     section::{self, Remarks},
     suggest,
 };
-use std::collections::{HashMap, HashSet};
 
 /// The variants that come with the program.
 const BUILT_IN: &str = include_str!("../../variants.ini");
@@ -71,22 +70,17 @@ impl Registry {
             })
             .collect();
         // A section with a line that cannot be read is not the game that was meant.
-        let torn: HashSet<String> = diagnostics
+        let torn: Vec<String> = diagnostics
             .iter()
             .map(|d| d.section.clone())
             .filter(|name| !name.is_empty())
             .collect();
-        let mut first = HashMap::new();
-        for (index, section) in sections.iter().enumerate() {
-            first.entry(section.name.to_lowercase()).or_insert(index);
-        }
         let mut load = Load {
             registry: self,
             source: source_name,
             progress: sections.iter().map(|_| Progress::Waiting).collect(),
             sections: &sections,
             torn,
-            first,
             diagnostics: Vec::new(),
         };
         for index in 0..sections.len() {
@@ -140,10 +134,7 @@ struct Load<'a> {
     source: &'a str,
     sections: &'a [Section],
     progress: Vec<Progress>,
-    /// The names of sections with lines that cannot be read.
-    torn: HashSet<String>,
-    /// The first section of each name, in lower case.
-    first: HashMap<String, usize>,
+    torn: Vec<String>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -176,7 +167,9 @@ impl Load<'_> {
     /// The section of this text that is the parent of section `index`: the first of that name.
     fn parent_in_text(&self, index: usize) -> Option<usize> {
         let parent = self.sections[index].parent.as_ref()?;
-        self.first.get(&parent.to_lowercase()).copied()
+        self.sections
+            .iter()
+            .position(|section| section.name.eq_ignore_ascii_case(parent))
     }
 
     /// Reads section `index`, whose parent has been read. Gives whether it is good.
@@ -184,7 +177,9 @@ impl Load<'_> {
         let sections = self.sections;
         let section = &sections[index];
         let mut remarks = Remarks::new(self.source, section);
-        let first = self.first.get(&section.name.to_lowercase()).copied();
+        let first = sections
+            .iter()
+            .position(|other| other.name.eq_ignore_ascii_case(&section.name));
         if let Some(first) = first.filter(|&first| first < index) {
             let message = format!("the section stands in line {} already", sections[first].line);
             remarks.add(Severity::Error, "", message);
