@@ -66,7 +66,7 @@ pub struct Path {
 pub const MAX_PATHS: usize = 4096;
 
 /// How much work the search for too large movements may do, in single steps.
-const MAX_WORK: u64 = 4_000_000;
+const MAX_WORK: u64 = 2_000_000;
 
 /// All paths of a piece of `side` with this `movement` from `from` on a board of `shape`, without duplicates.
 /// White's forward is up the board, Black's down; right and left are the mover's own. There are at most
@@ -91,7 +91,10 @@ pub(in crate::pieces) fn within_limit(movement: &Movement) -> Result<(), usize> 
         return Ok(());
     };
     let mut work = MAX_WORK;
-    for from in shape.on_board().squares() {
+    // From the middle, where most paths start, so that a refusal is quick.
+    let mut squares: Vec<Square> = shape.on_board().squares().collect();
+    squares.sort_by_key(|&s| (2 * shape.file(s) - 15).pow(2) + (2 * shape.rank(s) - 15).pow(2));
+    for from in squares {
         let mut compiler = Compiler::new(Side::White, from, shape, work);
         for (index, atom) in movement.atoms().iter().enumerate() {
             compiler.add(atom, index as u16).map_err(|TooMany| index)?;
@@ -252,6 +255,7 @@ impl Compiler {
             let mut next = Stages {
                 keeps_steps: atom.legs.get(i + 1).is_some_and(|leg| leg.shared),
                 keeps_overall: !atom.overall.is_empty(),
+                keeps_hand: atom.legs[i + 1..].iter().any(Leg::minds_hand),
                 ..Stages::default()
             };
             for stage in &stages {
@@ -485,6 +489,8 @@ struct Stages {
     keeps_steps: bool,
     /// Whether the atom has an overall direction.
     keeps_overall: bool,
+    /// Whether a later leg bends to the same or the other hand as this one.
+    keeps_hand: bool,
 }
 
 impl Stages {
@@ -492,6 +498,9 @@ impl Stages {
         // What no later leg looks at would keep equal stages apart.
         if !self.keeps_steps {
             stage.steps = 0;
+        }
+        if !self.keeps_hand {
+            stage.hand = 0;
         }
         if !self.keeps_overall {
             stage.overall = (0, 0);

@@ -82,6 +82,13 @@ pub struct Leg {
     pub ends: Ends,
 }
 
+impl Leg {
+    /// Whether its directions depend on the hand of the bend before it.
+    pub fn minds_hand(&self) -> bool {
+        matches!(&self.heading, Heading::Turned { turns, .. } if turns.same | turns.other != 0)
+    }
+}
+
 /// The legs of `node`, an atom that starts at character `at`.
 pub fn lower(node: &Node, at: usize) -> Result<Vec<Leg>, Fault> {
     match node {

@@ -129,7 +129,7 @@ fn read(text: &str, dialect: Dialect) -> Result<Movement, Fault> {
     }
     paths::within_limit(&movement).map_err(|index| {
         let message = format!(
-            "with this atom there are more than {} paths from one square",
+            "with this atom there are more than {} paths from one square, or too many ways to them",
             paths::MAX_PATHS
         );
         Fault {
