@@ -4,7 +4,11 @@ use super::betza::{
     Atom, Curve, Heading, Leg, Movement, Pass, Route, Step, Vector, any_covers, circle, hand, route, turned,
 };
 use crate::board::{Bitboard, Shape, Side, Square, U256};
-use std::{collections::HashSet, ops::BitOr};
+use std::{
+    collections::HashSet,
+    hash::{BuildHasherDefault, Hasher},
+    ops::BitOr,
+};
 
 /// How a path may end, as a set of flags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -66,7 +70,7 @@ pub struct Path {
 pub const MAX_PATHS: usize = 4096;
 
 /// How much work the search for too large movements may do, in single steps.
-const MAX_WORK: u64 = 2_000_000;
+const MAX_WORK: u64 = 1_000_000;
 
 /// All paths of a piece of `side` with this `movement` from `from` on a board of `shape`, without duplicates.
 /// White's forward is up the board, Black's down; right and left are the mover's own. There are at most
@@ -217,7 +221,7 @@ struct Compiler {
     from: Square,
     shape: Shape,
     work: u64,
-    seen: HashSet<Path>,
+    seen: Seen<Path>,
     paths: Vec<Path>,
 }
 
@@ -228,7 +232,7 @@ impl Compiler {
             from,
             shape,
             work,
-            seen: HashSet::new(),
+            seen: Seen::default(),
             paths: Vec::new(),
         }
     }
@@ -480,11 +484,39 @@ impl Compiler {
     }
 }
 
+/// A quick hasher for the large keys here. Keys made to collide would gain little, as the work is bounded.
+#[derive(Clone, Copy, Default)]
+struct Mixer(u64);
+
+impl Mixer {
+    fn mix(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word) * 0x9E37_79B9_7F4A_7C15;
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(word).rotate_left(17) ^ 0x5851_F42D_4C95_7F2D);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// A set that remembers what was seen.
+type Seen<T> = HashSet<T, BuildHasherDefault<Mixer>>;
+
 /// The stages after a leg, each once.
 #[derive(Default)]
 struct Stages {
     list: Vec<Stage>,
-    seen: HashSet<Stage>,
+    seen: Seen<Stage>,
     /// Whether the next leg needs the number of steps.
     keeps_steps: bool,
     /// Whether the atom has an overall direction.
