@@ -1,8 +1,8 @@
 //! Writes docs/variants.md: the reading rules in prose, then every key from the table.
 
 use super::{
-    keys::{FAMILIES, GROUPS},
     names::{CUSTOM_PIECES, Slot},
+    table::{FAMILIES, GROUPS},
 };
 use std::fmt::Write;
 

@@ -1,10 +1,10 @@
 //! A variant while it is being read: rules in terms of slots and of a 16 by 16 grid, so that children can inherit
 //! them before the pieces and the board's size are settled.
 
-use super::{Numbering, ValueSet, Verdict, movement::Dialect, names::Slot};
+use super::{Numbering, ValueSet, Verdict, names::Slot};
 use crate::{
     board::{Bitboard, Shape, Square, U256},
-    pieces::betza::Movement,
+    pieces::betza::{Dialect, Movement},
 };
 use std::collections::BTreeMap;
 

@@ -44,7 +44,7 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
         description: draft.description.clone(),
         synonyms: draft.synonyms.clone(),
         template: draft.template.clone(),
-        piece_to_char: draft.piece_to_char.clone(),
+        piece_to_char: pictures(draft, remarks),
         pocket_size: draft.pocket_size,
         shape,
         start_fen: draft.start_fen.clone(),
@@ -149,7 +149,15 @@ fn pawns(draft: &Draft, cast: &Cast) -> Pawns {
         double_step_region: draft.double_step_region.map(|region| region.on(cast.shape)),
         triple_step_region: draft.triple_step_region.map(|region| region.on(cast.shape)),
         en_passant_region: draft.en_passant_region.map(|region| region.on(cast.shape)),
-        en_passant_types: draft.en_passant_types.each_ref().map(|types| cast.set(types)),
+        // A custom movement that captures en passant says so itself.
+        en_passant_types: draft.en_passant_types.each_ref().map(|types| {
+            let own = draft
+                .pieces
+                .iter()
+                .filter(|(slot, piece)| slot.takes_betza() && piece.movement.has_en_passant());
+            own.filter_map(|(&slot, _)| cast.kind(slot))
+                .fold(cast.set(types), PieceSet::with)
+        }),
     }
 }
 
@@ -315,4 +323,36 @@ fn check_castling(draft: &Draft, remarks: &mut Remarks) {
             remarks.add(Severity::Warning, "castlingKingPiece", message);
         }
     }
+}
+
+/// XBoard's table has White's half and Black's, the same letters in both, and every piece. One that is inherited and
+/// does not fit the pieces is dropped, so that one is made from the pieces.
+fn pictures(draft: &Draft, remarks: &mut Remarks) -> String {
+    let table: Vec<char> = draft.piece_to_char.chars().collect();
+    let (white, black) = table.split_at(table.len() / 2);
+    let halves = white.len() == black.len() && white.iter().zip(black).all(|(w, b)| w.to_lowercase().eq([*b]));
+    let absent: String = draft
+        .pieces
+        .values()
+        .map(|p| p.letter)
+        .filter(|letter| !white.contains(letter))
+        .collect();
+    if !remarks.sets("pieceToCharTable") {
+        return if halves && absent.is_empty() {
+            draft.piece_to_char.clone()
+        } else {
+            String::new()
+        };
+    }
+    let mut warn = |message: String| remarks.add(Severity::Warning, "pieceToCharTable", message);
+    if !halves {
+        warn(format!(
+            "the halves for White and Black differ: \"{}\"",
+            draft.piece_to_char
+        ));
+    }
+    if !absent.is_empty() && !table.is_empty() {
+        warn(format!("\"{}\" has no picture for {absent}", draft.piece_to_char));
+    }
+    draft.piece_to_char.clone()
 }

@@ -8,13 +8,14 @@ mod finish;
 mod ini;
 mod keys;
 mod missing;
-mod movement;
 mod names;
+pub mod numbering;
 mod registry;
 pub mod rules;
 mod section;
 mod start;
 mod suggest;
+mod table;
 mod values;
 
 pub use diagnostic::{Diagnostic, Severity};

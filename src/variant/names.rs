@@ -63,6 +63,10 @@ impl Slot {
     pub const ROOK: Slot = Slot(3);
     /// The orthodox queen.
     pub const QUEEN: Slot = Slot(4);
+    /// Bishop and knight in one.
+    pub const ARCHBISHOP: Slot = Slot(11);
+    /// Rook and knight in one.
+    pub const CHANCELLOR: Slot = Slot(12);
     /// The royal piece.
     pub const KING: Slot = Slot(FIRST_CUSTOM + CUSTOM_PIECES);
 
@@ -125,7 +129,18 @@ mod tests {
         for slot in Slot::all() {
             assert_eq!(Slot::named(&slot.to_string()), Some(slot));
         }
-        assert_eq!(Slot::named("queen"), Some(Slot::QUEEN));
+        let constants = [
+            ("pawn", Slot::PAWN),
+            ("knight", Slot::KNIGHT),
+            ("bishop", Slot::BISHOP),
+            ("rook", Slot::ROOK),
+            ("queen", Slot::QUEEN),
+            ("archbishop", Slot::ARCHBISHOP),
+            ("chancellor", Slot::CHANCELLOR),
+        ];
+        for (name, slot) in constants {
+            assert_eq!(Slot::named(name), Some(slot));
+        }
         assert_eq!(Slot::KING.to_string(), "king");
         assert!(Slot::named("customPiece60").is_some_and(Slot::takes_betza));
         for bad in ["customPiece0", "customPiece61", "customPiece01", "King", ""] {

@@ -9,6 +9,7 @@ use super::{
     section::{self, Remarks},
     suggest,
 };
+use std::collections::{HashMap, HashSet};
 
 /// The variants that come with the program.
 const BUILT_IN: &str = include_str!("../../variants.ini");
@@ -70,17 +71,22 @@ impl Registry {
             })
             .collect();
         // A section with a line that cannot be read is not the game that was meant.
-        let torn: Vec<String> = diagnostics
+        let torn: HashSet<String> = diagnostics
             .iter()
             .map(|d| d.section.clone())
             .filter(|name| !name.is_empty())
             .collect();
+        let mut first = HashMap::new();
+        for (index, section) in sections.iter().enumerate() {
+            first.entry(section.name.to_lowercase()).or_insert(index);
+        }
         let mut load = Load {
             registry: self,
             source: source_name,
             progress: sections.iter().map(|_| Progress::Waiting).collect(),
             sections: &sections,
             torn,
+            first,
             diagnostics: Vec::new(),
         };
         for index in 0..sections.len() {
@@ -134,7 +140,10 @@ struct Load<'a> {
     source: &'a str,
     sections: &'a [Section],
     progress: Vec<Progress>,
-    torn: Vec<String>,
+    /// The names of sections with lines that cannot be read.
+    torn: HashSet<String>,
+    /// The first section of each name, in lower case.
+    first: HashMap<String, usize>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -167,9 +176,7 @@ impl Load<'_> {
     /// The section of this text that is the parent of section `index`: the first of that name.
     fn parent_in_text(&self, index: usize) -> Option<usize> {
         let parent = self.sections[index].parent.as_ref()?;
-        self.sections
-            .iter()
-            .position(|section| section.name.eq_ignore_ascii_case(parent))
+        self.first.get(&parent.to_lowercase()).copied()
     }
 
     /// Reads section `index`, whose parent has been read. Gives whether it is good.
@@ -177,9 +184,7 @@ impl Load<'_> {
         let sections = self.sections;
         let section = &sections[index];
         let mut remarks = Remarks::new(self.source, section);
-        let first = sections
-            .iter()
-            .position(|other| other.name.eq_ignore_ascii_case(&section.name));
+        let first = self.first.get(&section.name.to_lowercase()).copied();
         if let Some(first) = first.filter(|&first| first < index) {
             let message = format!("the section stands in line {} already", sections[first].line);
             remarks.add(Severity::Error, "", message);

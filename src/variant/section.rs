@@ -4,10 +4,11 @@ use super::{
     diagnostic::{Diagnostic, Severity},
     draft::{Draft, PieceSpec, capital},
     ini::{Entry, Section},
-    keys, movement,
-    names::Slot,
-    suggest,
+    keys,
+    names::{CUSTOM_PIECES, Slot},
+    suggest, table,
 };
+use crate::pieces::betza::{self, Dialect};
 
 /// Collects what is said about one section.
 pub(super) struct Remarks<'a> {
@@ -60,6 +61,11 @@ impl<'a> Remarks<'a> {
         }
     }
 
+    /// Whether the section sets `key` itself.
+    pub fn sets(&self, key: &str) -> bool {
+        self.section.entries.iter().any(|entry| entry.key == key)
+    }
+
     /// Whether the section must be refused.
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.severity == Severity::Error)
@@ -76,7 +82,7 @@ impl<'a> Remarks<'a> {
 pub(super) fn apply(section: &Section, draft: &mut Draft, remarks: &mut Remarks) {
     let entries = effective_entries(section, remarks);
     let find = |name: &str| entries.iter().copied().find(|entry| entry.key == name);
-    for key in keys::BOARD {
+    for key in table::BOARD {
         if let Some(entry) = find(key.name) {
             remarks.add_all(entry, key.setter.apply(draft, &entry.value));
         }
@@ -89,7 +95,7 @@ pub(super) fn apply(section: &Section, draft: &mut Draft, remarks: &mut Remarks)
     }
     // A type that has been removed has no other letters and no values.
     draft.aliases.retain(|(slot, _)| draft.pieces.contains_key(slot));
-    for key in keys::GROUPS.iter().skip(1).flat_map(|(_, keys)| keys.iter()) {
+    for key in table::GROUPS.iter().skip(1).flat_map(|(_, keys)| keys.iter()) {
         let Some(entry) = find(key.name) else { continue };
         if key.setter.is_missing(&entry.value) {
             remarks.add_all(
@@ -135,13 +141,16 @@ fn effective_entries<'a>(section: &'a Section, remarks: &mut Remarks) -> Vec<&'a
 }
 
 fn unknown_key(key: &str) -> String {
+    if key.starts_with("customPiece") {
+        return format!("there is no such key; custom pieces are customPiece1 to customPiece{CUSTOM_PIECES}");
+    }
     let pieces: Vec<String> = Slot::all().map(|slot| slot.to_string()).collect();
     let mut names: Vec<&str> = keys::all()
         .map(|key| key.name)
         .chain(pieces.iter().map(String::as_str))
         .collect();
     let family_names: Vec<String>;
-    if let Some(family) = keys::FAMILIES.iter().find(|family| key.starts_with(family.prefix)) {
+    if let Some(family) = table::FAMILIES.iter().find(|family| key.starts_with(family.prefix)) {
         let name = |piece: &String| format!("{}{}{}", family.prefix, piece[..1].to_uppercase(), &piece[1..]);
         family_names = pieces.iter().map(name).collect();
         names.extend(family_names.iter().map(String::as_str));
@@ -178,15 +187,11 @@ fn apply_piece(draft: &mut Draft, slot: Slot, text: &str) -> Result<(), String> 
             return Err(format!("{slot} has its own movement; use a customPiece for \"{text}\""));
         }
         (Some(betza), _) => (betza, draft.dialect),
-        (None, Some(predefined)) => (predefined, movement::Dialect::Fairy),
+        (None, Some(predefined)) => (predefined, Dialect::Fairy),
         (None, None) => return Err(format!("{slot} needs a movement; expected for example \"{text}:WF\"")),
     };
     // A piece whose movement cannot be read keeps its letter, so that other keys are not blamed for it.
-    let read = if betza.is_empty() {
-        Ok(Default::default())
-    } else {
-        movement::read(betza, dialect)
-    };
+    let read = betza::parse(betza, dialect).map_err(|error| error.to_string());
     let error = read.as_ref().err().cloned();
     draft.pieces.insert(
         slot,
