@@ -1,2 +1,6 @@
 //! The `aanca` binary.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    env_logger::init();
+    aanca::cli::run()
+}

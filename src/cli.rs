@@ -1,0 +1,196 @@
+//! The command line: what can be asked for, and which tool or protocol does it.
+
+use crate::{
+    engine::{Engine, Request, has_errors},
+    protocol,
+    tools::{Place, ToolError, analyse, bench, check, perft, show, variants},
+};
+use clap::{Args, Parser, Subcommand};
+use std::{
+    io::{self, BufWriter, Write},
+    path::PathBuf,
+    process::ExitCode,
+    time::Duration,
+};
+
+/// Aanca plays, analyses and checks chess variants.
+///
+/// Without a command it speaks UCI or XBoard with a GUI, whichever the first line of its input asks for.
+#[derive(Debug, Parser)]
+#[command(name = "aanca", version, max_term_width = 100)]
+pub struct Cli {
+    /// An ini file with further variants; may be given more than once
+    #[arg(long, value_name = "FILE", global = true)]
+    variants: Vec<PathBuf>,
+
+    /// What to do; without a command, speak UCI or XBoard
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Think about a position and show the best lines and the best move
+    #[command(alias = "analyze")]
+    Analyse {
+        #[command(flatten)]
+        place: PlaceArgs,
+        /// Think this many plies deep
+        #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+        depth: Option<u32>,
+        /// Think this long, in milliseconds [default: 5000, without --depth]
+        #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+        movetime: Option<u64>,
+        /// Show this many best lines
+        #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+        multipv: u32,
+        /// Moves to play from the position first, in coordinates or algebraic notation
+        #[arg(long, value_name = "MOVE", num_args = 1..)]
+        moves: Vec<String>,
+    },
+    /// Count the sequences of legal moves of a given length
+    Perft {
+        /// The variant's name
+        variant: String,
+        /// The length of the sequences, in plies
+        depth: u32,
+        /// The position to start from, instead of the variant's start position
+        #[arg(long, value_name = "FEN")]
+        fen: Option<String>,
+        /// Show the count for each first move
+        #[arg(long)]
+        divide: bool,
+        /// Count with this many threads
+        #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+        threads: u32,
+    },
+    /// List the variants: name, board, description
+    Variants,
+    /// Show a variant's board and pieces, or how one of its pieces moves
+    Show {
+        /// The variant's name
+        variant: String,
+        /// The piece, by its letter or its name
+        piece: Option<String>,
+    },
+    /// Check ini files with variants and show everything that is wrong with them
+    Check {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Search fixed positions of all variants and show the number of nodes and the speed
+    Bench {
+        /// The depth of each search, in plies
+        #[arg(long, value_name = "PLIES", default_value_t = bench::DEFAULT_DEPTH,
+              value_parser = clap::value_parser!(u32).range(1..))]
+        depth: u32,
+    },
+}
+
+/// Which position of which variant.
+#[derive(Debug, Args)]
+struct PlaceArgs {
+    /// The variant's name [default: chess]
+    variant: Option<String>,
+    /// The position, instead of the variant's start position
+    #[arg(long, value_name = "FEN", conflicts_with = "number")]
+    fen: Option<String>,
+    /// The number of the start position, in variants whose start positions are numbered
+    #[arg(long, value_name = "NUMBER")]
+    number: Option<u32>,
+}
+
+/// Runs what the command line asks for. The exit status is 0 for success, 1 for failure, and 2 for a command line
+/// that makes no sense.
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to stdout, which may be closed.
+            let _ = error.print();
+            return if error.use_stderr() {
+                ExitCode::from(2)
+            } else {
+                ExitCode::SUCCESS
+            };
+        }
+    };
+    match execute(cli) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Who closes the pipe has seen enough.
+        Err(ToolError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("aanca: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Gives whether all is well.
+fn execute(cli: Cli) -> Result<bool, ToolError> {
+    let mut engine = Engine::new()?;
+    load(&mut engine, &cli)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut good = true;
+    match cli.command {
+        None => protocol::run(engine, io::stdin(), &mut out)?,
+        Some(Command::Analyse {
+            place,
+            depth,
+            movetime,
+            multipv,
+            moves,
+        }) => {
+            let request = Request {
+                depth,
+                move_time: movetime.map(Duration::from_millis),
+                multi_pv: Some(multipv as usize),
+                ..Request::default()
+            };
+            let place = Place {
+                variant: place.variant,
+                fen: place.fen,
+                number: place.number,
+                moves,
+            };
+            analyse::run(&mut engine, &place, request, &mut out)?;
+        }
+        Some(Command::Perft {
+            variant,
+            depth,
+            fen,
+            divide,
+            threads,
+        }) => {
+            let place = Place {
+                variant: Some(variant),
+                fen,
+                ..Place::default()
+            };
+            perft::run(&mut engine, &place, depth, divide, threads as usize, &mut out)?;
+        }
+        Some(Command::Variants) => variants::run(&engine, &mut out)?,
+        Some(Command::Show { variant, piece }) => show::run(&mut engine, &variant, piece.as_deref(), &mut out)?,
+        Some(Command::Check { files }) => good = check::run(&mut engine, &files, &mut out)?,
+        Some(Command::Bench { depth }) => bench::run(&mut engine, depth, &mut out)?,
+    }
+    out.flush()?;
+    Ok(good)
+}
+
+/// Loads the user's files. A GUI's engine goes on without those that are wrong; a command does not.
+fn load(engine: &mut Engine, cli: &Cli) -> Result<(), ToolError> {
+    for path in &cli.variants {
+        let diagnostics = protocol::load_file(engine, path);
+        for diagnostic in &diagnostics {
+            eprintln!("{diagnostic}");
+        }
+        if has_errors(&diagnostics) && cli.command.is_some() {
+            return Err(ToolError::Other(format!("{} has errors", path.display())));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,45 @@
+//! What can be wrong with a request to the engine.
+
+use crate::{game::MoveError, position::FenError, variant::numbering::NumberingError};
+
+/// Why a request was refused; the engine's state is as it was before.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum EngineError {
+    /// There is no such variant.
+    #[error("unknown variant \"{name}\"{}", hint(.suggestion))]
+    UnknownVariant {
+        /// What was asked for.
+        name: String,
+        /// A known name like it.
+        suggestion: Option<String>,
+    },
+    /// There is no such option.
+    #[error("unknown option \"{0}\"")]
+    UnknownOption(String),
+    /// An option cannot have this value.
+    #[error("option {option}: \"{value}\": {problem}")]
+    Value {
+        /// The option's name.
+        option: String,
+        /// The value asked for.
+        value: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A FEN cannot be read.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// There is no start position with that number.
+    #[error(transparent)]
+    Number(#[from] NumberingError),
+    /// A text is no legal move.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
+
+fn hint(suggestion: &Option<String>) -> String {
+    match suggestion {
+        Some(near) => format!("; did you mean {near}?"),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,232 @@
+//! Layer 8: the engine as protocols and tools see it. It knows variants, the game in progress and the options; it
+//! reads and prints nothing.
+
+mod compiled;
+mod drawing;
+mod error;
+mod options;
+mod session;
+mod thought;
+
+pub use drawing::draw;
+pub use error::EngineError;
+pub use options::{OPTIONS, OptionId, OptionKind, OptionSpec, Settings, option};
+pub use session::{Castling, MoveText, Session, SetUp};
+pub use thought::{Answer, Bound, Clock, Line, Request, Thought, Value, speed};
+
+use crate::{
+    game::Style,
+    position::Move,
+    variant::{Diagnostic, Registry, Severity, Variant, numbering},
+};
+use compiled::Cache;
+use options::{truth, whole};
+
+/// The height of the boards whose ranks some GUIs count from 0.
+const TEN_RANKS: u8 = 10;
+
+/// The engine: the variants that are known, the game in progress, and the options.
+pub struct Engine {
+    registry: Registry,
+    cache: Cache,
+    session: Box<dyn Session>,
+    settings: Settings,
+}
+
+/// What setting an option has changed, beyond the option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Nothing.
+    Nothing,
+    /// Another game is played, from its start position.
+    Variant,
+    /// The user wants these ini files read; the caller does that, with [`Engine::load`].
+    Files(String),
+}
+
+impl Engine {
+    /// An engine with the built-in variants, at the start of the first of them.
+    ///
+    /// # Errors
+    /// If no built-in variant can be played, which would be a fault of the program.
+    pub fn new() -> Result<Engine, EngineError> {
+        let registry = Registry::builtin();
+        let mut cache = Cache::default();
+        let first = registry.variants().next().ok_or_else(|| EngineError::UnknownVariant {
+            name: String::new(),
+            suggestion: None,
+        })?;
+        let session = session::start(cache.get(first))?;
+        Ok(Engine {
+            registry,
+            cache,
+            session,
+            settings: Settings::default(),
+        })
+    }
+
+    /// The variants that are known, in the order in which they were loaded.
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The name of the variant that is played unless the user chooses.
+    pub fn default_variant(&self) -> &str {
+        self.registry.names().next().unwrap_or_default()
+    }
+
+    /// The game in progress.
+    pub fn session(&self) -> &dyn Session {
+        self.session.as_ref()
+    }
+
+    /// The rules of the game in progress.
+    pub fn variant(&self) -> &Variant {
+        self.session.variant()
+    }
+
+    /// The options' values.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// How moves are written and read now.
+    pub fn style(&self) -> Style {
+        let shifted = self.settings.ten_ranks_from_zero && self.variant().shape.ranks() == TEN_RANKS;
+        Style {
+            chess960: self.settings.chess960 || self.variant().chess960,
+            rank_offset: shifted.into(),
+        }
+    }
+
+    /// Adds the variants of an ini text, called `source` in the diagnostics; those with errors are left out.
+    pub fn load(&mut self, source: &str, text: &str) -> Vec<Diagnostic> {
+        self.registry.load_text(source, text)
+    }
+
+    /// Checks an ini text without adding its variants, down to their start positions.
+    pub fn check(&self, source: &str, text: &str) -> Vec<Diagnostic> {
+        self.registry.check(source, text)
+    }
+
+    /// Plays another variant (its name or a synonym, in any case), from its start position.
+    ///
+    /// # Errors
+    /// If there is none of that name, or its start position cannot be set up.
+    pub fn set_variant(&mut self, name: &str) -> Result<(), EngineError> {
+        let Some(variant) = self.registry.get(name.trim()) else {
+            return Err(EngineError::UnknownVariant {
+                name: name.to_string(),
+                suggestion: self.registry.suggestion(name).map(str::to_string),
+            });
+        };
+        self.session = session::start(self.cache.get(variant))?;
+        Ok(())
+    }
+
+    /// Sets a position up and plays moves from it.
+    ///
+    /// # Errors
+    /// If the FEN or a move is wrong; the game is as it was.
+    pub fn set_up(&mut self, set_up: &SetUp) -> Result<(), EngineError> {
+        let style = self.style();
+        self.session.set_up(set_up, style)
+    }
+
+    /// The variant's start position with this number, as a FEN.
+    ///
+    /// # Errors
+    /// If the variant's start positions are not numbered, or none has this number.
+    pub fn numbered_start(&self, number: u32) -> Result<String, EngineError> {
+        Ok(numbering::start_fen(self.variant(), number)?)
+    }
+
+    /// The legal move that `text` means, in coordinates or algebraic notation.
+    ///
+    /// # Errors
+    /// If it means none, or more than one.
+    pub fn read_move(&self, text: &str) -> Result<Move, EngineError> {
+        self.session.read_move(text, self.style())
+    }
+
+    /// How a legal move is written.
+    pub fn write_move(&self, mv: Move) -> MoveText {
+        self.session.write_move(mv, self.style())
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal; the game is as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), EngineError> {
+        self.session.play(mv)
+    }
+
+    /// Takes the last move back; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.session.undo()
+    }
+
+    /// From now on moves on boards of exactly ten ranks are written with ranks from 0 to 9.
+    pub fn count_ten_ranks_from_zero(&mut self) {
+        self.settings.ten_ranks_from_zero = true;
+    }
+
+    /// Sets an option from text.
+    ///
+    /// # Errors
+    /// If there is no such option or it cannot have this value; it is as it was.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Change, EngineError> {
+        let spec = option(name).ok_or_else(|| EngineError::UnknownOption(name.to_string()))?;
+        let wrong = |problem| EngineError::Value {
+            option: spec.name.to_string(),
+            value: value.to_string(),
+            problem,
+        };
+        let number = match spec.kind {
+            OptionKind::Spin { min, max, .. } => whole(value, min, max).map_err(wrong)?,
+            OptionKind::Check(_) => truth(value).map_err(wrong)?.into(),
+            _ => 0,
+        };
+        match spec.id {
+            OptionId::Variant => {
+                self.set_variant(value)?;
+                return Ok(Change::Variant);
+            }
+            OptionId::VariantPath => return Ok(Change::Files(value.to_string())),
+            OptionId::Chess960 => self.settings.chess960 = number != 0,
+            OptionId::Hash => self.settings.hash = number as usize,
+            OptionId::MultiPv => self.settings.multi_pv = number as usize,
+            OptionId::MoveOverhead => self.settings.overhead = number,
+            OptionId::ClearHash => self.forget(),
+            // One thread searches, and pondering is the GUI's to start: there is nothing to keep.
+            OptionId::Threads | OptionId::Ponder => {}
+        }
+        Ok(Change::Nothing)
+    }
+
+    /// Forgets what earlier searches have learnt.
+    pub fn forget(&mut self) {}
+
+    /// Thinks.
+    pub fn think(&mut self, _request: Request, mut tell: impl FnMut(Thought) + Send + 'static) {
+        let best = self.session.legal_moves().first().map(|&mv| (mv, self.write_move(mv)));
+        tell(Thought::Answer(Box::new(Answer {
+            best,
+            reply: None,
+            nodes: 1,
+            value: None,
+        })));
+    }
+
+    /// Ends the search in progress, if any, as soon as possible; its answer still comes.
+    pub fn stop(&self) {}
+
+    /// The move that was pondered on has been played: the search in progress counts its time from now on.
+    pub fn ponder_hit(&self) {}
+}
+
+/// Whether any of these is an error.
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|d| d.severity == Severity::Error)
+}

@@ -1,0 +1,243 @@
+//! A game in progress. The trait hides how wide the board is; everything below it is compiled for one width.
+
+use super::{compiled::Compiled, drawing::draw_position, error::EngineError};
+use crate::{
+    board::{Bitboard, Side, Square},
+    game::{Game, Outcome, Style, notation},
+    movegen,
+    pieces::PieceType,
+    position::{Move, MoveKind, Position},
+    variant::{Variant, rules::Rules},
+};
+
+/// A position to set up, and the moves to play from it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SetUp {
+    /// The position; `None` for the variant's start.
+    pub fen: Option<String>,
+    /// Moves in any notation.
+    pub moves: Vec<String>,
+}
+
+/// How a move looks to people and programs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveText {
+    /// In coordinates.
+    pub coordinates: String,
+    /// In standard algebraic notation.
+    pub san: String,
+    /// For castling: whether towards the last file.
+    pub castles_king_side: Option<bool>,
+}
+
+/// A game in progress.
+pub trait Session: Send {
+    /// The game's rules as data.
+    fn variant(&self) -> &Variant;
+    /// Sets a position up and plays moves from it.
+    ///
+    /// # Errors
+    /// If the FEN or a move is wrong; the game is as it was.
+    fn set_up(&mut self, set_up: &SetUp, style: Style) -> Result<(), EngineError>;
+    /// The position as a FEN.
+    fn fen(&self) -> String;
+    /// The position's hash key.
+    fn key(&self) -> u64;
+    /// The side to move.
+    fn side(&self) -> Side;
+    /// How many pieces are on the board.
+    fn piece_count(&self) -> u32;
+    /// The moves played since the position was set up, first move first.
+    fn moves_played(&self) -> usize;
+    /// The legal moves, in the order of generation.
+    fn legal_moves(&self) -> Vec<Move>;
+    /// The legal move that `text` means.
+    ///
+    /// # Errors
+    /// If it means none, or more than one.
+    fn read_move(&self, text: &str, style: Style) -> Result<Move, EngineError>;
+    /// How a legal move is written.
+    fn write_move(&self, mv: Move, style: Style) -> MoveText;
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal; the game is as it was.
+    fn play(&mut self, mv: Move) -> Result<(), EngineError>;
+    /// Takes the last move back; whether there was one.
+    fn undo(&mut self) -> bool;
+    /// How the game has ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// For each legal move the number of move sequences of `depth` plies (at least 1) that begin with it.
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(Move, u64)>;
+    /// The board as text, capitals for White.
+    fn drawing(&self) -> String;
+    /// The piece on a square.
+    fn piece_on(&self, square: Square) -> Option<(Side, PieceType)>;
+    /// Where a piece alone on the board would go from `from`: squares it can move to, and squares it can capture on.
+    fn reach(&self, side: Side, kind: PieceType, from: Square) -> (Vec<Square>, Vec<Square>);
+    /// Each piece type's value in centipawns, in the middle game and in the endgame.
+    fn values(&self) -> Vec<[i32; 2]>;
+    /// The castlings that the position's rights allow, at best.
+    fn castlings(&self) -> Vec<Castling>;
+    /// A copy for another thread.
+    fn copy(&self) -> Box<dyn Session>;
+}
+
+/// A castling that a right allows, at best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Castling {
+    /// Who castles.
+    pub side: Side,
+    /// Where the king stands.
+    pub king: Square,
+    /// Where its partner stands.
+    pub partner: Square,
+    /// Where the king lands.
+    pub king_to: Square,
+}
+
+/// Starts a game by compiled rules, from their start position.
+pub(super) fn start(compiled: Compiled) -> Result<Box<dyn Session>, EngineError> {
+    Ok(match compiled {
+        Compiled::Narrow(rules) => Box::new(Play::start(rules)?),
+        Compiled::Wide(rules) => Box::new(Play::start(rules)?),
+        Compiled::Widest(rules) => Box::new(Play::start(rules)?),
+    })
+}
+
+/// A game on a board of one width.
+#[derive(Clone)]
+struct Play<B: 'static> {
+    game: Game<B>,
+}
+
+impl<B: Bitboard> Play<B> {
+    fn start(rules: &'static Rules<B>) -> Result<Play<B>, EngineError> {
+        Ok(Play {
+            game: Game::from_start(rules)?,
+        })
+    }
+
+    fn rules(&self) -> &'static Rules<B> {
+        self.game.position().rules()
+    }
+}
+
+impl<B: Bitboard> Session for Play<B> {
+    fn variant(&self) -> &Variant {
+        &self.rules().variant
+    }
+
+    fn set_up(&mut self, set_up: &SetUp, style: Style) -> Result<(), EngineError> {
+        let mut game = match &set_up.fen {
+            Some(fen) => Game::new(Position::from_fen(self.rules(), fen)?),
+            None => Game::from_start(self.rules())?,
+        };
+        for text in &set_up.moves {
+            game.play_text(text, style)?;
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    fn fen(&self) -> String {
+        self.game.position().fen()
+    }
+
+    fn key(&self) -> u64 {
+        self.game.position().key()
+    }
+
+    fn side(&self) -> Side {
+        self.game.position().side()
+    }
+
+    fn piece_count(&self) -> u32 {
+        self.game.position().occupied().count()
+    }
+
+    fn moves_played(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        movegen::legal_moves(self.game.position(), &mut moves);
+        moves
+    }
+
+    fn read_move(&self, text: &str, style: Style) -> Result<Move, EngineError> {
+        Ok(notation::parse_any(self.game.position(), text, style)?)
+    }
+
+    fn write_move(&self, mv: Move, style: Style) -> MoveText {
+        write_move(self.game.position(), mv, style)
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), EngineError> {
+        Ok(self.game.play(mv)?)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.game.undo().is_some()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(Move, u64)> {
+        movegen::divide(self.game.position(), depth, threads)
+    }
+
+    fn drawing(&self) -> String {
+        draw_position(self.game.position())
+    }
+
+    fn piece_on(&self, square: Square) -> Option<(Side, PieceType)> {
+        let piece = self.game.position().piece_on(square);
+        piece.is_some().then(|| (piece.side(), piece.kind()))
+    }
+
+    fn reach(&self, side: Side, kind: PieceType, from: Square) -> (Vec<Square>, Vec<Square>) {
+        let mover = self.rules().mover(side, kind);
+        let alone = B::of(from);
+        let squares = |set: B| (set & self.rules().board).squares().collect();
+        let quiet = mover.quiet.from(from, alone, alone);
+        (squares(quiet), squares(mover.capture.from(from, alone, alone)))
+    }
+
+    fn values(&self) -> Vec<[i32; 2]> {
+        let pieces = self.rules().variant.pieces.iter();
+        pieces.map(|piece| piece.value.map(Option::unwrap_or_default)).collect()
+    }
+
+    fn castlings(&self) -> Vec<Castling> {
+        let position = self.game.position();
+        let rights = position.castles().iter().enumerate();
+        let left = rights.filter(|(number, _)| position.state().rights >> number & 1 != 0);
+        left.flat_map(|(_, right)| {
+            right.options.iter().map(|option| Castling {
+                side: right.side,
+                king: right.king,
+                partner: right.partner,
+                king_to: option.king_to,
+            })
+        })
+        .collect()
+    }
+
+    fn copy(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+}
+
+/// How a legal move of `position` is written.
+fn write_move<B: Bitboard>(position: &Position<B>, mv: Move, style: Style) -> MoveText {
+    let castles = mv.kind() == MoveKind::Castle;
+    MoveText {
+        coordinates: notation::coordinate(position, mv, style),
+        san: notation::san(position, mv, style),
+        castles_king_side: castles.then(|| position.castles()[mv.aux() as usize].is_king_side()),
+    }
+}

@@ -1,0 +1,155 @@
+//! XBoard's clocks: `level`, `st`, `sd` and `time`.
+
+use crate::engine::{Clock, Request};
+use std::time::Duration;
+
+/// How long the engine may think.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct TimeControl {
+    /// Moves of a session, 0 for the whole game.
+    moves: u32,
+    /// Time of a session, or what was left when `level` came.
+    base: Duration,
+    increment: Duration,
+    /// Exactly this for each move, instead of the clock.
+    per_move: Option<Duration>,
+    /// The depth limit in plies.
+    pub depth: Option<u32>,
+    /// What the engine's clock shows, if the GUI has said so.
+    left: Option<Duration>,
+    /// Plies played when `level` came.
+    since: usize,
+}
+
+/// What XBoard plays with unless it says otherwise.
+const USUAL: TimeControl = TimeControl {
+    moves: 40,
+    base: Duration::from_secs(300),
+    increment: Duration::ZERO,
+    per_move: None,
+    depth: None,
+    left: None,
+    since: 0,
+};
+
+impl Default for TimeControl {
+    fn default() -> TimeControl {
+        USUAL
+    }
+}
+
+impl TimeControl {
+    /// `level MOVES BASE INCREMENT`, where BASE is minutes or minutes:seconds; `plies` have been played.
+    pub fn level(&mut self, words: &[&str], plies: usize) -> Result<(), String> {
+        let [moves, base, increment, ..] = words else {
+            return Err("expected moves, minutes and increment".to_string());
+        };
+        let moves = moves
+            .parse()
+            .map_err(|_| format!("\"{moves}\": expected a number of moves"))?;
+        let base = match base.split_once(':') {
+            Some((minutes, seconds)) => number(minutes)? * 60.0 + number(seconds)?,
+            None => number(base)? * 60.0,
+        };
+        *self = TimeControl {
+            moves,
+            base: seconds(base),
+            increment: seconds(number(increment)?),
+            per_move: None,
+            depth: self.depth,
+            left: None,
+            since: plies,
+        };
+        Ok(())
+    }
+
+    /// Another game begins, or another position: all of the time is there.
+    pub fn restart(&mut self) {
+        self.left = None;
+        self.since = 0;
+    }
+
+    /// `st SECONDS`.
+    pub fn per_move(&mut self, text: &str) -> Result<(), String> {
+        self.per_move = Some(seconds(number(text)?));
+        Ok(())
+    }
+
+    /// `time CENTISECONDS`.
+    pub fn time(&mut self, text: &str) -> Result<(), String> {
+        self.left = Some(seconds(number(text)? / 100.0));
+        Ok(())
+    }
+
+    /// The limits of the engine's next move; `overhead` is kept back, `plies` have been played.
+    pub fn request(&self, overhead: Duration, plies: usize) -> Request {
+        let least = Duration::from_millis(1);
+        let move_time = self.per_move.map(|time| time.saturating_sub(overhead).max(least));
+        let own_moves = (plies.saturating_sub(self.since) / 2) as u32;
+        let clock = Clock {
+            left: self.left.unwrap_or(self.base),
+            increment: self.increment,
+            moves_to_go: (self.moves > 0).then(|| self.moves - own_moves % self.moves),
+        };
+        Request {
+            depth: self.depth,
+            move_time,
+            clock: move_time.is_none().then_some(clock),
+            ..Request::default()
+        }
+    }
+}
+
+/// A number that may have a fraction; a clock that has run out may be negative.
+fn number(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| format!("\"{text}\": expected a number"))
+}
+
+/// A year is longer than any game; it keeps the arithmetic safe.
+fn seconds(number: f64) -> Duration {
+    Duration::from_secs_f64(number.clamp(0.0, 365.0 * 24.0 * 3600.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_read() {
+        let mut control = TimeControl::default();
+        control.level(&["40", "5:30", "0"], 0).unwrap();
+        let clock = control.request(Duration::ZERO, 4).clock.unwrap();
+        assert_eq!((clock.left.as_secs(), clock.moves_to_go), (330, Some(38)));
+        assert_eq!(control.request(Duration::ZERO, 80).clock.unwrap().moves_to_go, Some(40));
+        control.level(&["0", "1", "0.5"], 10).unwrap();
+        control.time("1234").unwrap();
+        let clock = control.request(Duration::ZERO, 11).clock.unwrap();
+        assert_eq!(clock.left, Duration::from_millis(12340));
+        assert_eq!((clock.increment.as_millis(), clock.moves_to_go), (500, None));
+        control.per_move("2").unwrap();
+        let request = control.request(Duration::from_millis(50), 11);
+        assert_eq!(
+            (request.move_time, request.clock),
+            (Some(Duration::from_millis(1950)), None)
+        );
+    }
+
+    #[test]
+    fn nonsense_changes_nothing() {
+        let mut control = TimeControl::default();
+        for words in [
+            &["40"][..],
+            &["x", "5", "0"],
+            &["40", "5:x", "0"],
+            &["40", "NaN", "0"],
+            &["40", "5", "inf"],
+        ] {
+            assert!(control.level(words, 0).is_err(), "{words:?}");
+        }
+        assert!(control.time("soon").is_err() && control.per_move("").is_err());
+        assert_eq!(control, TimeControl::default());
+        control.time("-5").unwrap();
+        assert_eq!(control.request(Duration::ZERO, 0).clock.unwrap().left, Duration::ZERO);
+    }
+}

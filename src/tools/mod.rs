@@ -1,0 +1,58 @@
+//! Layer 9: the commands of the command line. Each does one thing with an engine and writes for people.
+
+pub mod analyse;
+pub mod bench;
+pub mod check;
+pub mod perft;
+pub mod show;
+pub mod variants;
+
+use crate::engine::{Engine, EngineError, SetUp};
+use std::io;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolError {
+    /// The engine refused what was asked for.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The output could not be written.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+    /// Something else; all is said.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// Which position of a variant is meant.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// The variant's name; `None` for the first.
+    pub variant: Option<String>,
+    /// The position; `None` for the start.
+    pub fen: Option<String>,
+    /// The number of the start position, instead of a FEN.
+    pub number: Option<u32>,
+    /// Moves to play from there.
+    pub moves: Vec<String>,
+}
+
+impl Place {
+    /// Sets the position up.
+    ///
+    /// # Errors
+    /// If the variant, the FEN, the number or a move is wrong.
+    pub fn set_up(&self, engine: &mut Engine) -> Result<(), EngineError> {
+        if let Some(name) = &self.variant {
+            engine.set_variant(name)?;
+        }
+        let fen = match self.number {
+            Some(number) => Some(engine.numbered_start(number)?),
+            None => self.fen.clone(),
+        };
+        engine.set_up(&SetUp {
+            fen,
+            moves: self.moves.clone(),
+        })
+    }
+}
