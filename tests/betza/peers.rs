@@ -131,6 +131,26 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("fQ", "c5 d5 d6 d7", "d4 e4 f4"),
     ("bK", "d3 e3", "d6 e6 f6"),
     ("mKcN", "d3 e3 f3 c4 e4 d5", "c4 d4 e4 d5 f5 d6 f6 f7"),
+    ("mfWcfFfhmnN", "b5 c5 d5 f5 e6", "d3 f3 e4 f4 g4"),
+    ("FsfW", "e3 c4 e4 c5 d5", "d4 e4 f4 d5 f5 d6 f6"),
+    ("mfrWmrfF", "e4 d5", "d4 e4 d5"),
+    (
+        "mKmgQ",
+        "d1 b2 d3 e3 a4 c4 e4 g4 d5 b6",
+        "g3 d4 e4 a5 d5 f5 h5 d6 f6 e7",
+    ),
+    (
+        "mQ2cQ2",
+        "d2 f2 d3 e3 c4 e4 f4 c5 d5 d6",
+        "d4 e4 f4 c5 d5 f5 d6 e6 f6 g7",
+    ),
+    ("FvW", "d3 e3 c5 d5", "d4 e4 f4 d6 e6 f6"),
+    ("fsmWfcF", "c4 e4 c5 d5", "e4 f4 d5 f5"),
+    ("mQcN", "f2 d3 e3 f3 c4 e4 d5 d6", "c4 d4 e4 c5 d5 f5 d6 f6 f7 g7"),
+    ("vRsWF", "d2 d3 e3 c4 e4 c5 d5 d6 d7", "d4 e4 f4 d5 f5 d6 e6 f6"),
+    ("BpR", "d1 f2 e3 a4 g4 h4 c5 d8", "e2 d4 f4 a5 h5 d6 f6 e7 g7 h8"),
+    ("mBcpB", "f2 e3 f6", "b2 d4 d6 f6 g7 b8"),
+    ("nDW", "d2 d3 c4 e4 f4 d5 d6", "e4 c5 d5 f5 e6"),
 ];
 
 #[test]

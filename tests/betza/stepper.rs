@@ -2,8 +2,9 @@
 
 use crate::common::{fairy, names};
 use aanca::board::{Bitboard, Shape, Side, SplitMix64, Square, U256};
-use aanca::pieces::paths::{Ends, paths};
+use aanca::pieces::paths::{Ends, Path, paths};
 use aanca::pieces::walk::walk;
+use std::collections::HashSet;
 
 type Step = (i32, i32);
 
@@ -123,6 +124,24 @@ fn horse(scene: &mut Scene) {
     }
 }
 
+fn lame_nightrider(scene: &mut Scene) {
+    for leap in LEAP {
+        let leg = if leap.0.abs() == 2 {
+            (leap.0 / 2, 0)
+        } else {
+            (0, leap.1 / 2)
+        };
+        let mut at = scene.from;
+        while scene.is_open(plus(at, leg)) {
+            at = plus(at, leap);
+            scene.mark(at);
+            if !scene.is_open(at) {
+                break;
+            }
+        }
+    }
+}
+
 fn janggi_elephant(scene: &mut Scene) {
     for side in SIDES {
         for corner in CORNERS.iter().filter(|c| c.0 * side.0 + c.1 * side.1 > 0) {
@@ -195,6 +214,9 @@ fn paths_reach_what_a_stepper_reaches() {
         }),
         ("pR", |s| hop(s, &SIDES, 16)),
         ("pB", |s| hop(s, &CORNERS, 16)),
+        ("pNN", |s| hop(s, &LEAP, 16)),
+        ("gN0", |s| hop(s, &LEAP, 1)),
+        ("nNN", lame_nightrider),
         ("gQ", |s| {
             hop(s, &SIDES, 1);
             hop(s, &CORNERS, 1);
@@ -255,4 +277,41 @@ fn random_set(random: &mut SplitMix64, shape: Shape, one_in: u64) -> U256 {
         .map(|i| Square(i as u8))
         .filter(|_| random.below(one_in) == 0)
         .fold(U256::EMPTY, |s, q| s | U256::of(q))
+}
+
+/// Black's paths are White's on the board turned round.
+#[test]
+fn sides_are_turned_round() {
+    let shape = Shape::new(10, 7).unwrap();
+    let turned = |square: Square| Square(69 - square.0);
+    let all = |set: U256| {
+        set.squares()
+            .fold(U256::EMPTY, |out, square| out | U256::of(turned(square)))
+    };
+    for betza in [
+        "fmWfceF",
+        "rfqN",
+        "hrNflB",
+        "lfyafsF",
+        "v[F?R]",
+        "frafzW",
+        "[flF-flR]",
+        "fcpRbjB",
+        "frN3lnZ",
+        "qhrN",
+    ] {
+        let movement = fairy(betza);
+        for from in shape.on_board().squares() {
+            let white = paths(&movement, Side::White, from, shape);
+            let black = paths(&movement, Side::Black, turned(from), shape);
+            let turned = |p: &Path| Path {
+                to: turned(p.to),
+                empty: all(p.empty),
+                occupied: all(p.occupied),
+                ..*p
+            };
+            let white: HashSet<Path> = white.iter().map(turned).collect();
+            assert_eq!(white, black.into_iter().collect(), "{betza}");
+        }
+    }
 }

@@ -33,10 +33,10 @@ fn malformed_texts() {
     refused("mmW", Malformed, 1, "written twice");
     refused("WhN", Malformed, 1, "half");
     refused("hrW", Malformed, 0, "oblique");
-    refused("njN", Malformed, 0, "contradict");
-    refused("qzN", Malformed, 0, "contradict");
-    refused("pgR", Malformed, 0, "one");
-    refused("pnR", Malformed, 0, "does not go with");
+    refused("njN", Malformed, 1, "contradict");
+    refused("qzN", Malformed, 1, "contradict");
+    refused("pgR", Malformed, 1, "one");
+    refused("pnR", Malformed, 1, "does not go with");
     refused("jW", Malformed, 0, "neighbour");
     refused("yR", Malformed, 0, "a must follow");
     refused("W(1,16)", Malformed, 4, "the most here is 15");
@@ -57,8 +57,8 @@ fn malformed_texts() {
     refused("[FR]", Malformed, 2, "expected -");
     refused("[F?sR]", Malformed, 3, "does not go that way");
     refused("[R-fsR]", Malformed, 3, "does not go that way");
-    refused("mtaR", Malformed, 0, "hop");
-    refused("mgaR", Malformed, 0, "mp or yg");
+    refused("mtaR", Malformed, 1, "hop");
+    refused("mgaR", Malformed, 1, "mp or yg");
     refused(&"a".repeat(40), Malformed, 15, "legs");
 }
 
@@ -68,14 +68,14 @@ fn texts_without_moves_so_far() {
     refused("KisO2", NotGenerated, 3, "castling");
     refused("N@8", NotGenerated, 1, "drops");
     refused("KNADcaK", NotGenerated, 4, "capture on the way");
-    refused("fcafmF", NotGenerated, 0, "capture on the way");
+    refused("fcafmF", NotGenerated, 1, "capture on the way");
     refused("daK", NotGenerated, 0, "capture on the way");
     refused("oR", NotGenerated, 0, "cylinder");
     refused("tK", NotGenerated, 0, "may not capture a king");
     refused("ppR", NotGenerated, 1, "any number of pieces");
     refused("jjH", NotGenerated, 1, "any number of pieces");
     refused("jNN", NotGenerated, 0, "rider");
-    refused("qpN", NotGenerated, 0, "together");
+    refused("qpN", NotGenerated, 1, "together");
     refused("qafN", NotGenerated, 0, "first of several");
     refused("(W-F)0", NotGenerated, 0, "parentheses");
     refused("[W-F]0", NotGenerated, 5, "repeated group");

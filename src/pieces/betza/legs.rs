@@ -89,39 +89,47 @@ impl Leg {
     }
 }
 
-/// The legs of `node`, an atom that starts at character `at`.
-pub fn lower(node: &Node, at: usize) -> Result<Vec<Leg>, Fault> {
+/// The legs of `node`.
+pub fn lower(node: &Node) -> Result<Vec<Leg>, Fault> {
     match node {
-        Node::Chain { legs, ride } => chain(legs, *ride, at),
+        Node::Chain { legs, ride } => chain(legs, *ride),
         Node::Group { outer, parts } => group(outer, parts),
     }
 }
 
 /// Refuses what no leg can have, first or last.
 fn common(modifiers: &Modifiers) -> Result<(), Fault> {
-    let at = modifiers.at;
     if modifiers.has(b'o') {
-        return Err(Fault::not_generated(at, "o, a move around the edge of a cylinder"));
+        return Err(Fault::not_generated(
+            modifiers.place("o"),
+            "o, a move around the edge of a cylinder",
+        ));
     }
     if let Some(letter) = modifiers.first_of("ux") {
         let what = if letter == 'u' {
             "u, unloading a captured piece"
         } else {
-            "x, awakening or induced moves"
+            "the modifier x"
         };
-        return Err(Fault::not_generated(at, what));
+        return Err(Fault::not_generated(modifiers.place("ux"), what));
     }
     if modifiers.has(b'n') && modifiers.has(b'j') {
         return Err(Fault::malformed(
-            at,
+            modifiers.place("nj"),
             "n (never jumps) and j (must jump) contradict each other",
         ));
     }
     if modifiers.has(b'p') && modifiers.has(b'g') {
-        return Err(Fault::malformed(at, "p and g are two kinds of hop; a leg has one"));
+        return Err(Fault::malformed(
+            modifiers.place("pg"),
+            "p and g are two kinds of hop; a leg has one",
+        ));
     }
     if modifiers.first_of("pg").is_some() && modifiers.first_of("jn").is_some() {
-        return Err(Fault::malformed(at, "a hop (p, g) does not go with n or j"));
+        return Err(Fault::malformed(
+            modifiers.place("pgjn"),
+            "a hop (p, g) does not go with n or j",
+        ));
     }
     Ok(())
 }
@@ -148,32 +156,34 @@ fn ends(modifiers: &Modifiers, initial: bool) -> Ends {
 
 /// The modifiers that only a leg with another one after it may have, or only the last.
 fn check_place(modifiers: &Modifiers, last: bool) -> Result<(), Fault> {
-    let at = modifiers.at;
     if last {
         if modifiers.has(b'y') {
             return Err(Fault::malformed(
-                at,
+                modifiers.place("y"),
                 "y changes the range of the legs after it, so an a must follow",
             ));
         }
         if modifiers.has(b't') && modifiers.first_of("pg").is_none() {
-            return Err(Fault::not_generated(at, "t, a move that may not capture a king"));
+            return Err(Fault::not_generated(
+                modifiers.place("t"),
+                "t, a move that may not capture a king",
+            ));
         }
         return Ok(());
     }
     if let Some(letter) = modifiers.first_of("cde") {
         let what = format!("{letter} before the last leg, a capture on the way (multi-capture, locust, rifle)");
-        return Err(Fault::not_generated(at, what));
+        return Err(Fault::not_generated(modifiers.place("cde"), what));
     }
     if modifiers.has(b't') && (modifiers.first_of("pg").is_none() || modifiers.first_of("my").is_some()) {
         return Err(Fault::malformed(
-            at,
+            modifiers.place("t"),
             "t on the way goes with a hop (p, g) only: over friends only",
         ));
     }
     if modifiers.has(b'm') && modifiers.has(b'g') || modifiers.has(b'y') && modifiers.has(b'p') {
         let message = "the range would change or not with the square's being empty; use mp or yg";
-        return Err(Fault::malformed(at, message));
+        return Err(Fault::malformed(modifiers.place("mgyp"), message));
     }
     Ok(())
 }
@@ -188,7 +198,6 @@ fn pass(modifiers: &Modifiers) -> Pass {
 }
 
 fn route(modifiers: &Modifiers, step: Step, range: Range) -> Result<Route, Fault> {
-    let at = modifiers.at;
     if modifiers.has(b'n') {
         return Ok(Route::Lame);
     }
@@ -199,11 +208,14 @@ fn route(modifiers: &Modifiers, step: Step, range: Range) -> Result<Route, Fault
     match (neighbour, range.max > 1) {
         (true, true) => Ok(Route::Ski),
         (true, false) => Err(Fault::malformed(
-            at,
+            modifiers.place("j"),
             "j (jump) needs a square to jump over, but the step is to a neighbour",
         )),
         (false, false) => Ok(Route::Jump),
-        (false, true) => Err(Fault::not_generated(at, "j on a rider that is no slider")),
+        (false, true) => Err(Fault::not_generated(
+            modifiers.place("j"),
+            "j on a rider that is no slider",
+        )),
     }
 }
 
@@ -230,12 +242,11 @@ fn turns(modifiers: &Modifiers) -> Result<Turns, Fault> {
 }
 
 fn curve(modifiers: &Modifiers, alone: bool) -> Result<Curve, Fault> {
-    let at = modifiers.at;
     let curve = match (modifiers.has(b'q'), modifiers.has(b'z')) {
         (false, false) => return Ok(Curve::Straight),
         (true, true) => {
             return Err(Fault::malformed(
-                at,
+                modifiers.place("qz"),
                 "q (circular) and z (crooked) contradict each other",
             ));
         }
@@ -243,10 +254,16 @@ fn curve(modifiers: &Modifiers, alone: bool) -> Result<Curve, Fault> {
         (false, true) => Curve::Crooked,
     };
     if !alone {
-        return Err(Fault::not_generated(at, "q or z on the first of several legs"));
+        return Err(Fault::not_generated(
+            modifiers.place("qz"),
+            "q or z on the first of several legs",
+        ));
     }
     if modifiers.first_of("pgj").is_some() {
-        return Err(Fault::not_generated(at, "q or z together with p, g or j"));
+        return Err(Fault::not_generated(
+            modifiers.place("pgj"),
+            "q or z together with p, g or j",
+        ));
     }
     Ok(curve)
 }
@@ -281,7 +298,7 @@ fn split_hop(mut leg: Leg, modifiers: &Modifiers) -> [Leg; 2] {
     [leg, after]
 }
 
-fn chain(all: &[Modifiers], ride: Ride, at: usize) -> Result<Vec<Leg>, Fault> {
+fn chain(all: &[Modifiers], ride: Ride) -> Result<Vec<Leg>, Fault> {
     let initial = all.iter().any(|modifiers| modifiers.has(b'i'));
     let mut range = ride.range;
     let mut legs = Vec::new();
@@ -301,7 +318,7 @@ fn chain(all: &[Modifiers], ride: Ride, at: usize) -> Result<Vec<Leg>, Fault> {
             let other = modifiers.first_of("tpgynjqz").is_some() || !modifiers.directions.is_empty();
             if other || all.len() > 1 {
                 return Err(Fault::malformed(
-                    at,
+                    modifiers.at,
                     "U goes everywhere: only i, m, c, d and e go with it",
                 ));
             }
@@ -356,7 +373,10 @@ fn all_eight(step: Step) -> bool {
 
 fn group(outer: &Modifiers, parts: &[Part]) -> Result<Vec<Leg>, Fault> {
     if let Some(letter) = outer.first_of("tpgoynjqzux") {
-        return Err(Fault::not_generated(outer.at, format!("{letter} before a bracket")));
+        return Err(Fault::not_generated(
+            outer.place("tpgoynjqzux"),
+            format!("{letter} before a bracket"),
+        ));
     }
     let initial = outer.has(b'i') || parts.iter().any(|part| part.modifiers.has(b'i'));
     let mut legs: Vec<Leg> = Vec::new();
@@ -367,7 +387,10 @@ fn group(outer: &Modifiers, parts: &[Part]) -> Result<Vec<Leg>, Fault> {
             return Err(Fault::malformed(modifiers.at, "U cannot be a leg"));
         }
         if let Some(letter) = modifiers.first_of("yqz") {
-            return Err(Fault::not_generated(modifiers.at, format!("{letter} within brackets")));
+            return Err(Fault::not_generated(
+                modifiers.place("yqz"),
+                format!("{letter} within brackets"),
+            ));
         }
         let ending = if modifiers.first_of("mcde").is_some() {
             modifiers
@@ -383,11 +406,17 @@ fn group(outer: &Modifiers, parts: &[Part]) -> Result<Vec<Leg>, Fault> {
         };
         let captures_only = *stop && modifiers.has(b'c') && !modifiers.has(b'm');
         if captures_only || *stop && modifiers.first_of("pg").is_some() {
-            return Err(Fault::not_generated(modifiers.at, "c, p or g on a leg with ? after it"));
+            return Err(Fault::not_generated(
+                modifiers.place("cpg"),
+                "c, p or g on a leg with ? after it",
+            ));
         }
         check_place(&onward, last)?;
         if !last && modifiers.has(b'g') {
-            return Err(Fault::not_generated(modifiers.at, "g on a leg in brackets (use p)"));
+            return Err(Fault::not_generated(
+                modifiers.place("g"),
+                "g on a leg in brackets (use p)",
+            ));
         }
         let heading = match legs.last() {
             None => absolute(modifiers, ride.step)?,

@@ -116,7 +116,7 @@ fn read(text: &str, dialect: Dialect) -> Result<Movement, Fault> {
     let mut starts = Vec::new();
     while let Some((at, node)) = parser.next_atom()? {
         starts.push(at);
-        let legs = legs::lower(&node, at)?;
+        let legs = legs::lower(&node)?;
         let overall = match &node {
             tree::Node::Group { outer, .. } => outer.directions.clone(),
             tree::Node::Chain { .. } => Vec::new(),

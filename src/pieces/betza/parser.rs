@@ -145,7 +145,7 @@ impl Parser {
                     format!("unknown modifier \"{}\"", letter as char),
                 ));
             }
-            if !modifiers.add(letter) {
+            if !modifiers.add(letter, self.at) {
                 return Err(match letter {
                     b'p' => Fault::not_generated(self.at, "pp, a hop over any number of pieces"),
                     b'j' => Fault::not_generated(self.at, "jj, a jump over any number of pieces"),

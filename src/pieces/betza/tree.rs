@@ -47,8 +47,8 @@ pub struct Modifiers {
     pub at: usize,
     /// The directions, in the order written.
     pub directions: Vec<Direction>,
-    /// The other letters, bit 0 for `a`.
-    flags: u32,
+    /// The other letters, each with its character index.
+    letters: Vec<(u8, usize)>,
 }
 
 /// The order in which other modifiers than directions are printed; XBoard reads them in this order only.
@@ -65,27 +65,40 @@ impl Modifiers {
 
     /// Whether the small letter is among them.
     pub fn has(&self, letter: u8) -> bool {
-        self.flags >> (letter - b'a') & 1 != 0
+        self.letters.iter().any(|&(other, _)| other == letter)
     }
 
-    /// Adds a small letter; false if it was there already.
-    pub fn add(&mut self, letter: u8) -> bool {
+    /// Adds a small letter that stands at character `at`; false if there is one already.
+    pub fn add(&mut self, letter: u8, at: usize) -> bool {
         let new = !self.has(letter);
-        self.flags |= 1 << (letter - b'a');
+        self.letters.push((letter, at));
         new
     }
 
     /// The same without a small letter.
     pub fn without(&self, letter: u8) -> Modifiers {
+        let letters = self
+            .letters
+            .iter()
+            .copied()
+            .filter(|&(other, _)| other != letter)
+            .collect();
         Modifiers {
-            flags: self.flags & !(1 << (letter - b'a')),
-            ..self.clone()
+            letters,
+            directions: self.directions.clone(),
+            at: self.at,
         }
     }
 
     /// The first of `letters` that is among them.
     pub fn first_of(&self, letters: &str) -> Option<char> {
         letters.chars().find(|&c| self.has(c as u8))
+    }
+
+    /// Where the last of those `letters` stands that are among them; without any, where the modifiers start.
+    pub fn place(&self, letters: &str) -> usize {
+        let wanted = |&&(letter, _): &&(u8, usize)| letters.as_bytes().contains(&letter);
+        self.letters.iter().rev().find(wanted).map_or(self.at, |&(_, at)| at)
     }
 }
 
