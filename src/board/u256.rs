@@ -43,10 +43,10 @@ impl Shl<u32> for U256 {
     fn shl(self, by: u32) -> U256 {
         let (words, bits) = ((by / 64) as usize, by % 64);
         let mut out = [0; 4];
-        for i in words..4 {
-            out[i] = self.0[i - words] << bits;
+        for (i, word) in out.iter_mut().enumerate().skip(words) {
+            *word = self.0[i - words] << bits;
             if bits != 0 && i > words {
-                out[i] |= self.0[i - words - 1] >> (64 - bits);
+                *word |= self.0[i - words - 1] >> (64 - bits);
             }
         }
         U256(out)
@@ -60,10 +60,10 @@ impl Shr<u32> for U256 {
     fn shr(self, by: u32) -> U256 {
         let (words, bits) = ((by / 64) as usize, by % 64);
         let mut out = [0; 4];
-        for i in 0..4 - words {
-            out[i] = self.0[i + words] >> bits;
+        for (i, word) in out.iter_mut().enumerate().take(4 - words) {
+            *word = self.0[i + words] >> bits;
             if bits != 0 && i + words + 1 < 4 {
-                out[i] |= self.0[i + words + 1] << (64 - bits);
+                *word |= self.0[i + words + 1] << (64 - bits);
             }
         }
         U256(out)

@@ -62,7 +62,8 @@ struct Block<B> {
 
 impl<B: Bitboard, const BY_PEXT: bool> Blocks<B, BY_PEXT> {
     /// Compiles the reaches of each square (indexed by square number) with blocks of at most `max_bits` relevant
-    /// squares. `None` if a single reach has more than that, or if the table would exceed `max_entries`.
+    /// squares. `None` if a single reach has more than that, if the table would exceed `max_entries`, or if no magic
+    /// is found.
     pub fn compile(reaches: &[Vec<Reach<B>>], max_bits: u32, max_entries: usize) -> Option<Self> {
         let groups: Vec<_> = reaches.iter().map(|r| pack(r, max_bits)).collect::<Option<_>>()?;
         let per_square = groups.iter().map(Vec::len).max().unwrap_or(0);
@@ -85,7 +86,7 @@ impl<B: Bitboard, const BY_PEXT: bool> Blocks<B, BY_PEXT> {
         out.table.reserve_exact(entries);
         for groups in &groups {
             for (mask, group) in groups {
-                let block = out.add(*mask, group);
+                let block = out.add(*mask, group)?;
                 out.blocks.push(block);
             }
             out.blocks
@@ -94,7 +95,7 @@ impl<B: Bitboard, const BY_PEXT: bool> Blocks<B, BY_PEXT> {
         Some(out)
     }
 
-    fn add(&mut self, mask: B, group: &[Reach<B>]) -> Block<B> {
+    fn add(&mut self, mask: B, group: &[Reach<B>]) -> Option<Block<B>> {
         let offset = self.table.len() as u32;
         if BY_PEXT {
             let mut shift = 0;
@@ -113,16 +114,16 @@ impl<B: Bitboard, const BY_PEXT: bool> Blocks<B, BY_PEXT> {
             for subset in magic::subsets(mask) {
                 self.table[Self::index(&block, subset)] = reached(group, subset);
             }
-            block
+            Some(block)
         } else {
-            let magic = magic::find(mask, |subset| reached(group, subset));
+            let magic = magic::find(mask, |subset| reached(group, subset))?;
             self.table.extend_from_slice(&magic.table);
-            Block {
+            Some(Block {
                 mask,
                 magic: magic.factor,
                 offset,
                 shift: magic.shift,
-            }
+            })
         }
     }
 
@@ -220,4 +221,92 @@ fn pack<B: Bitboard>(reaches: &[Reach<B>], max_bits: u32) -> Option<Vec<Group<B>
         }
     }
     Some(blocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        board::{Shape, SplitMix64, U256},
+        pieces::lines::Lines,
+    };
+
+    /// Rays of king steps (and, if `bent`, a first orthogonal step that turns), as a plain walker finds them.
+    fn queen_or_bent<B: Bitboard>(shape: Shape, bent: bool) -> Vec<Vec<Reach<B>>> {
+        let steps = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        let from = |n: usize| {
+            let mut out: Vec<Reach<B>> = Vec::new();
+            for (i, first) in steps.into_iter().enumerate() {
+                let turns: &[usize] = if bent { &[(i + 1) % 8, (i + 7) % 8] } else { &[i] };
+                for &turn in turns.iter().filter(|_| !bent || i % 2 == 0) {
+                    let start = Square(n as u8);
+                    let (mut file, mut rank, mut empty) = (shape.file(start), shape.rank(start), B::EMPTY);
+                    let mut step = first;
+                    while let Some(to) = shape.square(file + step.0, rank + step.1) {
+                        let reach = Reach {
+                            to,
+                            empty,
+                            occupied: B::EMPTY,
+                        };
+                        if !out.contains(&reach) {
+                            out.push(reach);
+                        }
+                        empty |= B::of(to);
+                        (file, rank) = (shape.file(to), shape.rank(to));
+                        step = steps[turn];
+                    }
+                }
+            }
+            out
+        };
+        (0..shape.area()).map(from).collect()
+    }
+
+    fn backends_agree<B: Bitboard>(files: u8, ranks: u8, max_bits: u32) {
+        let holes = U256::of(Square(17)) | U256::of(Square(30));
+        let shape = Shape::new(files, ranks).unwrap().with_holes(holes);
+        let mut random = SplitMix64::new(files as u64 * 100 + ranks as u64);
+        for bent in [false, true] {
+            let reaches = queen_or_bent::<B>(shape, bent);
+            let pext = Blocks::<B, true>::compile(&reaches, max_bits, usize::MAX).unwrap();
+            let magic = Blocks::<B, false>::compile(&reaches, max_bits, usize::MAX).unwrap();
+            let lines = Lines::compile(&reaches);
+            assert!(bent || lines.is_some());
+            for from in shape.on_board().squares() {
+                for _ in 0..16 {
+                    let thin = random.below(2) == 0;
+                    let words = [(); 4].map(|()| random.next() & if thin { random.next() } else { !0 });
+                    let occupied = B::from_words(words) & B::narrow(shape.on_board());
+                    let expected = reached(&reaches[from.index()], occupied);
+                    assert!(
+                        pext.attacks(from, occupied) == expected,
+                        "PEXT, {files}x{ranks}, {from:?}"
+                    );
+                    assert!(
+                        magic.attacks(from, occupied) == expected,
+                        "magic, {files}x{ranks}, {from:?}"
+                    );
+                    if let Some(lines) = &lines {
+                        assert!(
+                            lines.attacks(from, occupied) == expected,
+                            "lines, {files}x{ranks}, {from:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_back_end_equals_the_walk() {
+        backends_agree::<u64>(8, 8, 8);
+        backends_agree::<u64>(5, 12, 10);
+        backends_agree::<u128>(10, 8, 8);
+        backends_agree::<u128>(9, 10, 9);
+    }
+
+    #[test]
+    fn wide_boards_too() {
+        backends_agree::<U256>(12, 12, 10);
+    }
 }

@@ -1,7 +1,7 @@
 //! Compiled movements: the fastest table that each set of paths allows.
 
 use super::{
-    blocks::{Blocks, Reach},
+    blocks::{Blocks, PEXT, Reach},
     lines::Lines,
     paths::{Ends, Path},
     walk::walk,
@@ -40,13 +40,18 @@ impl<B: Bitboard> Slide<B> {
         let reaches: Vec<Vec<Reach<B>>> = paths.iter().map(|paths| paths.iter().map(reach).collect()).collect();
         // Measured: on 64 squares one 12-bit block beats two smaller ones; on wider boards the tables would
         // leave the second-level cache, and beyond 128 squares rays beat blocks at a hundredth of the memory.
-        let max_bits = if B::WORDS == 1 { 12 } else { 10 };
+        // Magics for large blocks take long to find, so they get smaller ones.
+        let max_bits = match (PEXT, B::WORDS) {
+            (true, 1) => 12,
+            (true, _) => 10,
+            (false, _) => 9,
+        };
         if B::WORDS > 2
             && let Some(lines) = Lines::compile(&reaches)
         {
             return Slide::Lines(lines);
         }
-        for bits in [max_bits, 8] {
+        for bits in [max_bits, 7] {
             if let Some(blocks) = Blocks::compile(&reaches, bits, MAX_TABLE_BYTES / size_of::<B>()) {
                 return Slide::Blocks(blocks);
             }
