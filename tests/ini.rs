@@ -6,7 +6,7 @@ use aanca::{
 };
 
 fn builtin(name: &str) -> Variant {
-    Registry::builtin().get(name).unwrap().clone()
+    Registry::builtin().get(name).expect("a built-in variant").clone()
 }
 
 #[test]

@@ -202,11 +202,20 @@ fn sections() {
 
 #[test]
 fn pieces() {
-    let same = problems("[x:chess]\nknight = q\n");
-    assert!(
-        same.iter().any(|d| d.to_string().contains("the letter \"Q\" is")),
-        "{same:#?}"
+    error(
+        3,
+        &["wazir", "letter \"F\"", "fers's already"],
+        "[x:chess]\nfers = f\nwazir = f\n",
     );
+    // A letter given anew replaces the inherited piece.
+    let mut registry = Registry::builtin();
+    assert!(
+        registry
+            .load_text("test.ini", "[x:chess]\ncustomPiece1 = p:mWfceFifmnD\npawnTypes = p\n")
+            .is_empty()
+    );
+    let game = registry.get("x").unwrap();
+    assert!(game.pieces.len() == 6 && game.pieces.iter().all(|piece| !piece.is_pawn));
     error(2, &["pieceAliases", "\"R\"", "rook"], "[x:chess]\npieceAliases = q:r\n");
     error(2, &["customPiece1", "movement"], "[x:chess]\ncustomPiece1 = x\n");
     error(

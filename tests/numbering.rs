@@ -7,14 +7,14 @@ use aanca::variant::{
 use std::collections::HashSet;
 
 fn variant(name: &str) -> Variant {
-    Registry::builtin().get(name).unwrap().clone()
+    Registry::builtin().get(name).expect("a built-in variant").clone()
 }
 
 fn rank(fen: &str) -> &str {
     fen.split_whitespace()
         .next()
         .and_then(|board| board.rsplit('/').next())
-        .unwrap()
+        .expect("a FEN has a board field")
 }
 
 #[test]

@@ -325,17 +325,19 @@ fn check_castling(draft: &Draft, remarks: &mut Remarks) {
     }
 }
 
-/// XBoard's table has White's half and Black's, the same letters in both, and every piece. One that is inherited and
-/// does not fit the pieces is dropped, so that one is made from the pieces.
+/// XBoard's table has a half for White and one for Black, with the same letter for the same picture, and every piece in
+/// one of them. One that is inherited and does not fit the pieces is dropped, so that one is made from the pieces.
 fn pictures(draft: &Draft, remarks: &mut Remarks) -> String {
     let table: Vec<char> = draft.piece_to_char.chars().collect();
     let (white, black) = table.split_at(table.len() / 2);
-    let halves = white.len() == black.len() && white.iter().zip(black).all(|(w, b)| w.to_lowercase().eq([*b]));
+    let agree = |(w, b): (&char, &char)| *w == '.' || *b == '.' || w.to_lowercase().eq([*b]);
+    let halves = white.len() == black.len() && white.iter().zip(black).all(agree);
+    let shown = |letter: &char| white.contains(letter) || letter.to_lowercase().any(|small| black.contains(&small));
     let absent: String = draft
         .pieces
         .values()
         .map(|p| p.letter)
-        .filter(|letter| !white.contains(letter))
+        .filter(|letter| !shown(letter))
         .collect();
     if !remarks.sets("pieceToCharTable") {
         return if halves && absent.is_empty() {

@@ -87,10 +87,18 @@ pub(super) fn apply(section: &Section, draft: &mut Draft, remarks: &mut Remarks)
             remarks.add_all(entry, key.setter.apply(draft, &entry.value));
         }
     }
-    for &entry in &entries {
-        if let Some(slot) = Slot::named(&entry.key) {
-            let result = apply_piece(draft, slot, &entry.value);
-            remarks.add_all(entry, result.map(|()| Vec::new()));
+    let own: Vec<(&Entry, Slot)> = entries
+        .iter()
+        .filter_map(|&entry| Some((entry, Slot::named(&entry.key)?)))
+        .collect();
+    for &(entry, slot) in &own {
+        let result = apply_piece(draft, slot, &entry.value);
+        remarks.add_all(entry, result.map(|()| Vec::new()));
+        // A letter given anew is taken from the inherited piece that had it; two pieces of this section cannot share it.
+        if let Some(letter) = draft.pieces.get(&slot).map(|piece| piece.letter) {
+            draft
+                .pieces
+                .retain(|other, piece| piece.letter != letter || own.iter().any(|(_, s)| s == other));
         }
     }
     // A type that has been removed has no other letters and no values.
