@@ -8,7 +8,8 @@ use super::{
     names::{CUSTOM_PIECES, Slot},
     suggest, table,
 };
-use crate::pieces::betza::{self, Dialect};
+use crate::pieces::betza::{self, Dialect, Movement};
+use std::{collections::HashMap, sync::LazyLock};
 
 /// Collects what is said about one section.
 pub(super) struct Remarks<'a> {
@@ -152,7 +153,8 @@ fn unknown_key(key: &str) -> String {
     if key.starts_with("customPiece") {
         return format!("there is no such key; custom pieces are customPiece1 to customPiece{CUSTOM_PIECES}");
     }
-    let pieces: Vec<String> = Slot::all().map(|slot| slot.to_string()).collect();
+    static PIECES: LazyLock<Vec<String>> = LazyLock::new(|| Slot::all().map(|slot| slot.to_string()).collect());
+    let pieces: &[String] = &PIECES;
     let mut names: Vec<&str> = keys::all()
         .map(|key| key.name)
         .chain(pieces.iter().map(String::as_str))
@@ -190,16 +192,18 @@ fn apply_piece(draft: &mut Draft, slot: Slot, text: &str) -> Result<(), String> 
                 "\"{letter}\" is not one letter that can be a capital or small; expected \"x\", \"x:Betza\" or \"-\""
             )
         })?;
-    let (betza, dialect) = match (betza, slot.predefined()) {
+    let (betza, read) = match (betza, slot.predefined()) {
         (Some(_), _) if !slot.takes_betza() => {
             return Err(format!("{slot} has its own movement; use a customPiece for \"{text}\""));
         }
-        (Some(betza), _) => (betza, draft.dialect),
-        (None, Some(predefined)) => (predefined, Dialect::Fairy),
+        (Some(betza), _) => (
+            betza,
+            betza::parse(betza, draft.dialect).map_err(|error| error.to_string()),
+        ),
+        (None, Some(betza)) => (betza, Ok(predefined_movement(slot))),
         (None, None) => return Err(format!("{slot} needs a movement; expected for example \"{text}:WF\"")),
     };
     // A piece whose movement cannot be read keeps its letter, so that other keys are not blamed for it.
-    let read = betza::parse(betza, dialect).map_err(|error| error.to_string());
     let error = read.as_ref().err().cloned();
     draft.pieces.insert(
         slot,
@@ -210,4 +214,15 @@ fn apply_piece(draft: &mut Draft, slot: Slot, text: &str) -> Result<(), String> 
         },
     );
     error.map_or(Ok(()), Err)
+}
+
+/// The movement of a predefined piece, read once for all sections.
+fn predefined_movement(slot: Slot) -> Movement {
+    static MOVEMENTS: LazyLock<HashMap<Slot, Movement>> = LazyLock::new(|| {
+        let read = |betza| betza::parse(betza, Dialect::Fairy).expect("invariant: predefined movements are good Betza");
+        Slot::all()
+            .filter_map(|slot| Some((slot, read(slot.predefined()?))))
+            .collect()
+    });
+    MOVEMENTS.get(&slot).cloned().unwrap_or_default()
 }

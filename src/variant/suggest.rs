@@ -7,19 +7,17 @@ pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> O
     let limit = (lower.len() / 3).clamp(1, 4);
     known
         .filter(|candidate| candidate.len().abs_diff(lower.len()) <= limit)
-        .map(|candidate| {
-            (
-                distance(&lower, &candidate.to_lowercase().chars().collect::<Vec<_>>()),
-                candidate,
-            )
+        .filter_map(|candidate| {
+            let letters: Vec<char> = candidate.to_lowercase().chars().collect();
+            Some((distance(&lower, &letters, limit)?, candidate))
         })
-        .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
-fn distance(a: &[char], b: &[char]) -> usize {
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other, if it is
+/// not above `limit`.
+fn distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {
@@ -32,10 +30,14 @@ fn distance(a: &[char], b: &[char]) -> usize {
             }
             row.push(best);
         }
+        // A row's least value never falls again.
+        if row.iter().all(|&cost| cost > limit) {
+            return None;
+        }
         before = last;
         last = row;
     }
-    last[b.len()]
+    Some(last[b.len()]).filter(|&distance| distance <= limit)
 }
 
 #[cfg(test)]
@@ -55,10 +57,13 @@ mod tests {
 
     #[test]
     fn distances() {
-        let distance = |a: &str, b: &str| distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>());
-        assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("ab", "ba"), 1);
-        assert_eq!(distance("same", "same"), 0);
+        let distance = |a: &str, b: &str| distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>(), 3);
+        assert_eq!(distance("kitten", "sitting"), Some(3));
+        assert_eq!(distance("kitten", "knitting"), Some(3));
+        assert_eq!(distance("kitten", "splittings"), None);
+        assert_eq!(distance("", "abc"), Some(3));
+        assert_eq!(distance("ab", "ba"), Some(1));
+        assert_eq!(distance("abcdef", "badcfe"), Some(3));
+        assert_eq!(distance("same", "same"), Some(0));
     }
 }
