@@ -38,7 +38,7 @@ class Pyffish:
     def __init__(self, variant):
         import pyffish
 
-        if variant not in pyffish.variants():
+        if variant in ("bird", "carrera", "moderncarrera", "schoolbook2") and variant not in pyffish.variants():
             pyffish.load_variant_config(INI)
         self.lib, self.variant, self.random = pyffish, variant, variant in ("fischerandom", "caparandom")
         self.title = f"pyffish {'.'.join(str(n) for n in pyffish.version())} ({pyffish.info()})"
