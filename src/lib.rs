@@ -3,10 +3,12 @@
 pub mod board;
 pub mod cli;
 pub mod engine;
+pub mod eval;
 pub mod game;
 pub mod movegen;
 pub mod pieces;
 pub mod position;
 pub mod protocol;
+pub mod search;
 pub mod tools;
 pub mod variant;

@@ -1,0 +1,97 @@
+//! How many squares a piece reaches on a board that is neither empty nor full: the measure of piece values.
+
+use crate::{
+    board::{Bitboard, Shape, Side, Square, U256},
+    pieces::{
+        PieceType,
+        paths::{Ends, Path, paths},
+    },
+    variant::Variant,
+};
+
+/// How likely a square is to be empty on a "crowded board" (R. Betza's method of mobility).
+const EMPTY_CHANCE: f64 = 0.7;
+/// A step to a neighbouring square is worth less than one that goes farther: it gains no ground.
+const STEP_WEIGHT: f64 = 0.65;
+/// So is a single leap of three squares or more: it misses what is near.
+const LONG_LEAP_WEIGHT: f64 = 0.8;
+
+/// What a set of paths from one square amounts to.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Mobility {
+    /// The expected number of squares that the piece can move to without capture.
+    pub quiet: f64,
+    /// The expected number of squares that the piece attacks.
+    pub capture: f64,
+    /// The mean of both with each target weighed by how useful its distance is.
+    pub weighed: f64,
+}
+
+/// The mobility of a piece with these `paths` on `from`, averaged over occupancies of a crowded board.
+pub fn mobility(paths: &[Path], from: Square, shape: Shape) -> Mobility {
+    let mut found = Mobility::default();
+    for way in [Ends::QUIET, Ends::CAPTURE] {
+        let mut closed = [1.0f64; 256];
+        let ways = paths
+            .iter()
+            .filter(|p| p.ends.intersects(way) && !p.ends.intersects(Ends::INITIAL));
+        for path in ways {
+            closed[path.to.index()] *= 1.0 - open_chance(path);
+        }
+        for (index, closed) in closed.into_iter().enumerate().filter(|(_, closed)| *closed < 1.0) {
+            let to = Square(index as u8);
+            let chance = 1.0 - closed;
+            if way == Ends::QUIET {
+                found.quiet += chance;
+            } else {
+                found.capture += chance;
+            }
+            found.weighed += 0.5 * chance * distance_weight(paths, from, to, shape);
+        }
+    }
+    found
+}
+
+fn open_chance(path: &Path) -> f64 {
+    let count = |set: U256| set.count() as i32;
+    let empty = EMPTY_CHANCE.powi(count(path.empty));
+    let hurdles = (1.0 - EMPTY_CHANCE).powi(count(path.occupied));
+    let sided = (0.5 * (1.0 - EMPTY_CHANCE)).powi(count(path.friends) + count(path.enemies));
+    empty * hurdles * sided
+}
+
+fn distance_weight(paths: &[Path], from: Square, to: Square, shape: Shape) -> f64 {
+    match distance(from, to, shape) {
+        0 | 1 => STEP_WEIGHT,
+        2 => 1.0,
+        _ if paths.iter().any(|p| p.to == to && open_chance(p) == 1.0) => LONG_LEAP_WEIGHT,
+        _ => 1.0,
+    }
+}
+
+/// The number of king's steps between two squares.
+pub fn distance(a: Square, b: Square, shape: Shape) -> i32 {
+    let files = (shape.file(a) - shape.file(b)).abs();
+    let ranks = (shape.rank(a) - shape.rank(b)).abs();
+    files.max(ranks)
+}
+
+/// The paths of one type of one side from every square number, within the squares that it may stand on.
+pub fn movement_paths(variant: &Variant, side: Side, kind: PieceType) -> Vec<Vec<Path>> {
+    let shape = variant.shape;
+    let region = variant
+        .mobility_regions
+        .iter()
+        .find(|(limited, _)| *limited == kind)
+        .map_or(!U256::EMPTY, |(_, regions)| regions[side.index()]);
+    let from_square = |n: usize| {
+        let from = Square(n as u8);
+        if !shape.on_board().has(from) || !region.has(from) {
+            return Vec::new();
+        }
+        let mut found = paths(&variant.pieces[kind.index()].movement, side, from, shape);
+        found.retain(|p| region.has(p.to));
+        found
+    };
+    (0..shape.area()).map(from_square).collect()
+}

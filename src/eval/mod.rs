@@ -1,0 +1,114 @@
+//! Layer 6: the evaluation. Everything in it follows from the rules: values and places from movements, goals from
+//! the ways to win, so that any piece on any board can be judged.
+
+pub mod mobility;
+pub mod psqt;
+pub mod score;
+mod terms;
+pub mod values;
+
+use crate::{
+    board::{Bitboard, Side},
+    pieces::PieceType,
+    position::Position,
+    variant::{Verdict, rules::Rules},
+};
+use psqt::{PieceSquares, Sums};
+use score::{EVAL_LIMIT, Score};
+use terms::Terms;
+use values::{PieceValue, piece_values};
+
+/// The right to move, in centipawns.
+const TEMPO: Score = 14;
+
+/// The evaluator of one variant: tables only, so that many threads can share it.
+#[derive(Debug)]
+pub struct Evaluator<B: 'static> {
+    values: Vec<PieceValue>,
+    /// For exchanges, by type.
+    exchange: [Score; PieceType::MAX],
+    /// What each piece contributes where it stands.
+    pub squares: PieceSquares,
+    terms: Terms<B>,
+    /// The material of officers of a full middle game, more than 0.
+    full_phase: i32,
+    /// Whether the game is won by checkmate, so that a lone royal must be hunted.
+    mates: bool,
+}
+
+impl<B: Bitboard> Evaluator<B> {
+    /// Computes the tables for `rules`.
+    pub fn new(rules: &'static Rules<B>) -> Evaluator<B> {
+        let variant = &*rules.variant;
+        let values = piece_values(variant);
+        let squares = PieceSquares::new(variant, &values);
+        let mut exchange = [0; PieceType::MAX];
+        for (slot, value) in exchange.iter_mut().zip(&values) {
+            *slot = value.exchange();
+        }
+        // The start position is a full middle game.
+        let full = Position::start(rules).map_or(0, |start| squares.sums(&start).officers.iter().sum());
+        Evaluator {
+            terms: Terms::new(rules, &values),
+            mates: rules.royal.is_some() && variant.endings.checkmate == Verdict::Loss,
+            values,
+            exchange,
+            squares,
+            full_phase: full.max(1),
+        }
+    }
+
+    /// The value of each piece type.
+    pub fn values(&self) -> &[PieceValue] {
+        &self.values
+    }
+
+    /// What a type counts for in exchanges, in centipawns.
+    #[inline(always)]
+    pub fn exchange(&self, kind: PieceType) -> Score {
+        self.exchange[kind.index() & (PieceType::MAX - 1)]
+    }
+
+    /// The score for the side to move, within [`EVAL_LIMIT`]; `sums` are those of this position. The ends of the
+    /// game are not looked for.
+    pub fn evaluate(&self, position: &Position<B>, sums: &Sums) -> Score {
+        let phase = (sums.officers[0] + sums.officers[1]).clamp(0, self.full_phase);
+        let mut score = (sums.score + self.terms.evaluate(position)).at(phase, self.full_phase);
+        if self.mates {
+            score = self.finish(position, sums, score);
+        }
+        if position.side() == Side::Black {
+            score = -score;
+        }
+        (score + TEMPO).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// Corrects the score (White's) of endgames: a lone royal is driven to the edge; a side that can hardly mate has
+    /// less than it seems.
+    fn finish(&self, position: &Position<B>, sums: &Sums, score: Score) -> Score {
+        let winner = if score > 0 { Side::White } else { Side::Black };
+        let loser = winner.opponent();
+        let men = |side: Side| position.of_side(side).count();
+        if men(loser) == 1
+            && let Some(target) = position.royal(loser)
+        {
+            let near = 40 - terms::hunt(position.rules().shape, position.royal(winner), target);
+            return score + if winner == Side::White { 4 * near } else { -4 * near };
+        }
+        let officers = sums.officers[winner.index()];
+        let only_officers = self.only_officers(position, winner);
+        if only_officers && officers - sums.officers[loser.index()] < 450 {
+            return score / 3;
+        }
+        score
+    }
+
+    fn only_officers(&self, position: &Position<B>, side: Side) -> bool {
+        let royal = position.royal(side);
+        position.of_side(side).count() <= 4
+            && position
+                .of_side(side)
+                .squares()
+                .all(|s| Some(s) == royal || self.squares.officer(position.piece_on(s)) > 0)
+    }
+}

@@ -1,0 +1,202 @@
+//! Piece values in centipawns: published sets for the pieces that they cover, known by their movement, and a
+//! formula from mobility on this board, on the same scale, for all others.
+
+use super::{
+    mobility::{Mobility, mobility, movement_paths},
+    score::{Score, Tapered},
+};
+use crate::{
+    board::{Bitboard, Shape, Side, Square, U256},
+    pieces::{
+        PieceType,
+        betza::{self, Dialect},
+        paths::{Ends, Path, paths},
+    },
+    variant::{ValueSet, Variant},
+};
+
+/// What the royal counts for in exchanges: more than all else, as nothing makes up for it.
+pub const ROYAL_EXCHANGE: Score = 20_000;
+
+/// The movements that the published sets give values for; the pawn's is 100 centipawns in all of them.
+const REFERENCES: [&str; 6] = ["N", "B", "R", "Q", "BN", "RN"];
+const PAWN: &str = "fmWfcF";
+/// The references that the formula's scale is fitted to; it is meant to disagree on the compounds.
+const FITTED: usize = 4;
+
+/// The values of a published set for [`REFERENCES`], in centipawns, as the tables for the ten-file board give them;
+/// `None` for the formula alone.
+fn published(set: ValueSet) -> Option<[f64; 6]> {
+    match set {
+        ValueSet::Muller => Some([353.0, 412.0, 559.0, 1118.0, 1029.0, 1059.0]),
+        ValueSet::Smirf => Some([305.0, 350.0, 582.0, 962.0, 686.0, 887.0]),
+        ValueSet::ChessV => Some([250.0, 325.0, 470.0, 875.0, 650.0, 825.0]),
+        ValueSet::Zillions => Some([236.0, 286.0, 426.0, 706.0, 513.0, 666.0]),
+        ValueSet::Aberg => Some([300.0, 330.0, 500.0, 900.0, 680.0, 870.0]),
+        ValueSet::Nalls => Some([308.0, 354.0, 578.0, 931.0, 661.0, 885.0]),
+        ValueSet::Mobility => None,
+    }
+}
+
+/// Where a piece's value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The variant gives it.
+    Given,
+    /// The published set that the variant names.
+    Published,
+    /// The mobility formula.
+    Formula,
+    /// It is the royal: its value is the game.
+    Royal,
+}
+
+/// The value of one piece type.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PieceValue {
+    /// Centipawns in the middle game and in the endgame; nothing for the royal.
+    pub value: Tapered,
+    /// Where it comes from.
+    pub source: Source,
+    /// The type's mobility, averaged over the squares of the board.
+    pub mobility: Mobility,
+}
+
+impl PieceValue {
+    /// What the type counts for in exchanges.
+    pub fn exchange(&self) -> Score {
+        match self.source {
+            Source::Royal => ROYAL_EXCHANGE,
+            _ => (self.value.middle + self.value.end) / 2,
+        }
+    }
+}
+
+/// The value of each piece type of a variant, in the order of its pieces.
+pub fn piece_values(variant: &Variant) -> Vec<PieceValue> {
+    let shape = variant.shape;
+    let references = REFERENCES.map(|text| reference_paths(text, shape));
+    let signatures = references.each_ref().map(|map| signature(map));
+    let pawn = signature(&reference_paths(PAWN, shape));
+    let set = published(variant.value_set);
+    let scale = set.map_or(1.0, |set| {
+        let formula: f64 = references[..FITTED]
+            .iter()
+            .map(|map| formula(average(map, shape)))
+            .sum();
+        if formula > 0.0 {
+            set[..FITTED].iter().sum::<f64>() / formula
+        } else {
+            1.0
+        }
+    });
+    let kinds = || (0..variant.pieces.len()).map(|kind| PieceType(kind as u8));
+    let mut sources = Vec::new();
+    let mut plain = Vec::new();
+    let mut mobilities = Vec::new();
+    for kind in kinds() {
+        let map = movement_paths(variant, Side::White, kind);
+        let own = signature(&map);
+        let mobility = average(&map, shape);
+        let known = signatures.iter().position(|other| *other == own);
+        let (value, source) = match (set, known) {
+            (Some(set), Some(i)) => (set[i], Source::Published),
+            (Some(_), None) if own == pawn => (100.0, Source::Published),
+            _ => (scale * formula(mobility), Source::Formula),
+        };
+        mobilities.push(mobility);
+        sources.push(source);
+        plain.push(value);
+    }
+    // A type by formula that promotes is worth part of what it may become.
+    let best = |kind: PieceType| {
+        let promotion = variant.promotions.iter().find(|p| p.kind == kind)?;
+        promotion.choices[0].iter().map(|c| plain[c.index()]).reduce(f64::max)
+    };
+    let finish = |kind: PieceType| {
+        let i = kind.index();
+        let hope = best(kind).map_or(0.0, |best| (best - plain[i]).max(0.0));
+        let base = if sources[i] == Source::Formula {
+            plain[i] + 0.06 * hope
+        } else {
+            plain[i]
+        };
+        // What is about to become much more gains when there is less to stop it.
+        let mut value = if hope > base {
+            Tapered::new((0.85 * base) as i32, (1.2 * base) as i32)
+        } else {
+            Tapered::flat(base.round() as i32)
+        };
+        let mut source = sources[i];
+        let given = variant.pieces[i].value;
+        if given.iter().any(Option::is_some) {
+            source = Source::Given;
+            value = Tapered::new(given[0].or(given[1]).unwrap_or(0), given[1].or(given[0]).unwrap_or(0));
+        }
+        if variant.royal == Some(kind) {
+            (value, source) = (Tapered::ZERO, Source::Royal);
+        }
+        PieceValue {
+            value,
+            source,
+            mobility: mobilities[i],
+        }
+    };
+    kinds().map(finish).collect()
+}
+
+/// Centipawns (a knight on 8x8 is worth about 350) for a mobility: moves support each other, so that the value
+/// grows faster than their number, until a piece has so many that it cannot use them all.
+fn formula(mobility: Mobility) -> f64 {
+    let moves = mobility.weighed;
+    moves * (50.0 + 3.4 * moves.min(9.0))
+}
+
+fn average(map: &[Vec<Path>], shape: Shape) -> Mobility {
+    let mut sum = Mobility::default();
+    let mut squares = 0.0;
+    for from in shape.on_board().squares() {
+        let here = mobility(&map[from.index()], from, shape);
+        sum.quiet += here.quiet;
+        sum.capture += here.capture;
+        sum.weighed += here.weighed;
+        squares += 1.0;
+    }
+    if squares > 0.0 {
+        sum.quiet /= squares;
+        sum.capture /= squares;
+        sum.weighed /= squares;
+    }
+    sum
+}
+
+fn reference_paths(text: &str, shape: Shape) -> Vec<Vec<Path>> {
+    let movement = betza::parse(text, Dialect::Fairy).unwrap_or_default();
+    let squares = (0..shape.area()).map(|n| Square(n as u8));
+    squares.map(|from| paths(&movement, Side::White, from, shape)).collect()
+}
+
+type Way = (Square, [U256; 4], bool);
+
+/// What a movement amounts to, however it was written: from each square, the ways to move and to capture, first
+/// moves and en passant aside.
+fn signature(map: &[Vec<Path>]) -> Vec<Vec<Way>> {
+    let ways = |paths: &Vec<Path>| {
+        let mut ways = Vec::new();
+        for path in paths.iter().filter(|p| !p.ends.intersects(Ends::INITIAL)) {
+            for (flag, capture) in [(Ends::QUIET, false), (Ends::CAPTURE, true)] {
+                if path.ends.intersects(flag) {
+                    ways.push((
+                        path.to,
+                        [path.empty, path.occupied, path.friends, path.enemies],
+                        capture,
+                    ));
+                }
+            }
+        }
+        ways.sort_by_key(|(to, sets, capture)| (*to, sets.map(|s| s.0), *capture));
+        ways.dedup();
+        ways
+    };
+    map.iter().map(ways).collect()
+}

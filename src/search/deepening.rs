@@ -1,0 +1,274 @@
+//! The root: iterative deepening with aspiration windows, for one or several best lines.
+
+use super::{
+    limits::{Exactness, Found, Info, Limits},
+    table::{Bound, Known},
+    worker::{MAX_PLY, Worker},
+};
+use crate::{
+    board::Bitboard,
+    eval::score::{DRAW, INFINITE, NO_SCORE, Score, is_mate, moves_to_mate},
+    position::Checks,
+};
+
+/// Half the width of the first window around the last score.
+const WINDOW: Score = 18;
+/// Bounds are reported only when a search takes long.
+const REPORT_BOUNDS_AFTER: std::time::Duration = std::time::Duration::from_secs(3);
+
+impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
+    /// Searches deeper and deeper until the limits end it.
+    pub fn deepen(&mut self, limits: &Limits, report: &mut dyn FnMut(&Info)) -> Found {
+        let checks = self.position.checks();
+        let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) as i32;
+        let lines = limits.multi_pv.clamp(1, self.root_moves.len().max(1));
+        let mut done = 0;
+        let mut settled = 0;
+        if self.root_moves.is_empty() {
+            let score = self.ended(&checks, 0).unwrap_or_else(|| {
+                let none_wanted = limits.search_moves.is_some() && crate::movegen::has_legal_move(&self.position);
+                if none_wanted {
+                    DRAW
+                } else {
+                    self.no_move_score(checks.checkers.any(), 0)
+                }
+            });
+            report(&self.info(0, 1, score, Exactness::Exact, Vec::new()));
+            return Found {
+                best: None,
+                ponder: None,
+                score,
+                depth: 0,
+                nodes: self.nodes,
+            };
+        }
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            self.selective_depth = 0;
+            let before = self.root_moves[0].mv;
+            for root_move in &mut self.root_moves {
+                root_move.previous = root_move.score;
+                root_move.nodes = 0;
+            }
+            let nodes = self.nodes;
+            for line in 0..lines {
+                self.line = line;
+                self.aspire(&checks, depth, report);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            done = depth;
+            for (i, root_move) in self.root_moves.iter().take(lines).enumerate() {
+                report(&self.info(depth, i + 1, root_move.score, Exactness::Exact, root_move.pv.clone()));
+            }
+            let best = &self.root_moves[0];
+            settled = if best.mv == before { settled + 1 } else { 0 };
+            let share = best.nodes as f64 / (self.nodes - nodes).max(1) as f64;
+            if self.is_enough(limits, depth, settled, share) {
+                break;
+            }
+        }
+        let best = &self.root_moves[0];
+        // Before the first iteration is complete, some legal move is better than none.
+        let score = if best.score == -NO_SCORE { DRAW } else { best.score };
+        Found {
+            best: Some(best.mv),
+            ponder: best.pv.get(1).copied(),
+            score,
+            depth: done as u32,
+            nodes: self.nodes,
+        }
+    }
+
+    /// Whether another iteration is not worth while.
+    fn is_enough(&self, limits: &Limits, depth: i32, settled: i32, share: f64) -> bool {
+        if self.told_to_stop() {
+            return true;
+        }
+        if let (Some(wanted), Some(moves)) = (limits.mate, moves_to_mate(self.root_moves[0].score))
+            && moves > 0
+            && moves as u32 <= wanted
+        {
+            return true;
+        }
+        let Some(soft) = self.budget.soft else { return false };
+        if self.is_pondering() || limits.infinite {
+            return false;
+        }
+        let score = self.root_moves[0].score;
+        if self.root_moves.len() == 1 && depth >= 4
+            || is_mate(score) && depth > 2 * moves_to_mate(score).unwrap_or(0).abs() + 4
+        {
+            return true;
+        }
+        // A move that has long been best and takes most of the nodes needs no further proof.
+        let stability = [1.5, 1.2, 1.05, 0.95, 0.85][settled.clamp(0, 4) as usize];
+        let effort = 1.55 - 0.85 * share;
+        self.start.elapsed() >= soft.mul_f64(stability * effort)
+    }
+
+    /// Searches the line with window after window around the last score until one holds the score.
+    fn aspire(&mut self, checks: &Checks<B>, depth: i32, report: &mut dyn FnMut(&Info)) {
+        let last = self.root_moves[self.line..]
+            .iter()
+            .map(|m| m.previous)
+            .max()
+            .unwrap_or(-NO_SCORE);
+        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, WINDOW);
+        if depth >= 5 && last != -NO_SCORE && !is_mate(last) {
+            (alpha, beta) = (last - delta, last + delta);
+        }
+        let mut reduced = 0;
+        loop {
+            let score = self.root(checks, alpha, beta, (depth - reduced).max(1));
+            // A stable sort keeps the order of those that were not better.
+            self.root_moves[self.line..].sort_by_key(|m| -m.score);
+            if self.stopped {
+                return;
+            }
+            let exactness = if score <= alpha && alpha > -INFINITE {
+                beta = (alpha + beta) / 2;
+                alpha = (score - delta).max(-INFINITE);
+                reduced = 0;
+                Exactness::AtMost
+            } else if score >= beta && beta < INFINITE {
+                beta = (score + delta).min(INFINITE);
+                reduced = (reduced + 1).min(2);
+                Exactness::AtLeast
+            } else {
+                return;
+            };
+            delta += delta;
+            if delta > 600 || is_mate(score) {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+            if self.start.elapsed() >= REPORT_BOUNDS_AFTER {
+                let pv = self.root_moves[self.line].pv.clone();
+                report(&self.info(depth, self.line + 1, score, exactness, pv));
+            }
+        }
+    }
+
+    /// The root node: like any other, but its moves are kept with their scores and lines.
+    fn root(&mut self, checks: &Checks<B>, mut alpha: Score, beta: Score, depth: i32) -> Score {
+        if self.enter(0) {
+            return 0;
+        }
+        let in_check = checks.checkers.any();
+        let eval = if in_check { NO_SCORE } else { self.evaluate(0) };
+        self.frame(0).eval = eval;
+        let original_alpha = alpha;
+        let mut best = -INFINITE;
+        let side = self.position.side();
+        let before = self.pairs_before(0);
+        for i in self.line..self.root_moves.len() {
+            let mv = self.root_moves[i].mv;
+            let tactical = self.is_tactical(mv);
+            let nodes = self.nodes;
+            let count = i - self.line + 1;
+            let pair = self.histories.pair(self.position.piece_on(mv.from()), mv.to());
+            let history = if tactical {
+                0
+            } else {
+                self.histories.quiet(side, mv, pair, before)
+            };
+            let child = self.make(mv, 0);
+            self.clear_pv(1);
+            let mut score = alpha + 1;
+            if count > 1 {
+                let mut reduced = depth - 1;
+                if depth >= 3 && count > 3 && !tactical {
+                    let reduction = self.reduction(depth, count) - 1 - child.checkers.any() as i32 - history / 9000;
+                    reduced = (depth - 1 - reduction).clamp(1, depth - 1);
+                }
+                score = -self.node::<false>(&child, 1, -alpha - 1, -alpha, reduced, true);
+                if score > alpha && reduced < depth - 1 {
+                    score = -self.node::<false>(&child, 1, -alpha - 1, -alpha, depth - 1, true);
+                }
+            }
+            if score > alpha {
+                score = -self.node::<true>(&child, 1, -beta, -alpha, depth - 1, false);
+            }
+            self.position.unmake();
+            if self.stopped {
+                return best;
+            }
+            let spent = self.nodes - nodes;
+            let line = if count == 1 || score > alpha {
+                Some(self.pv_from(1).to_vec())
+            } else {
+                None
+            };
+            let root_move = &mut self.root_moves[i];
+            root_move.nodes += spent;
+            match line {
+                Some(line) => {
+                    root_move.score = score;
+                    root_move.pv.truncate(1);
+                    root_move.pv.extend(line);
+                }
+                // What was refuted sorts behind what was not.
+                None => root_move.score = -INFINITE,
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if self.line == 0 {
+            let bound = match best {
+                _ if best >= beta => Bound::Lower,
+                _ if best > original_alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let leader = self.root_moves[self.line..]
+                .iter()
+                .max_by_key(|m| m.score)
+                .map(|m| m.mv);
+            if let Some(mv) = leader {
+                self.table.store(
+                    self.position.key(),
+                    0,
+                    Known {
+                        mv,
+                        score: best,
+                        eval,
+                        depth,
+                        bound,
+                    },
+                );
+            }
+        }
+        best
+    }
+
+    fn info(
+        &self,
+        depth: i32,
+        multi_pv: usize,
+        score: Score,
+        exactness: Exactness,
+        pv: Vec<crate::position::Move>,
+    ) -> Info {
+        Info {
+            depth: depth as u32,
+            selective_depth: self.selective_depth as u32,
+            multi_pv,
+            score,
+            exactness,
+            nodes: self.nodes,
+            time: self.start.elapsed(),
+            table_fullness: self.table.fullness(),
+            pv,
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! One node of the main search, as numbered steps.
+
+use super::{
+    picker::Picker,
+    see::see_reaches,
+    table::{Bound, Known},
+    worker::{MAX_PLY, Worker},
+};
+use crate::{
+    board::Bitboard,
+    eval::score::{INFINITE, MATE_RANGE, NO_SCORE, Score, is_mate, mate_in, mated_in},
+    movegen,
+    position::{Checks, Move},
+};
+use arrayvec::ArrayVec;
+
+/// Quiet moves and captures that are blamed when another move refutes.
+const BLAMED: usize = 48;
+
+impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
+    /// The score of the current position, `ply` (at least 1) plies from the root, for the side to move: exact if it
+    /// lies between `alpha` and `beta`, else a bound. `PV` nodes have an open window. `cut` says that a score of
+    /// at least `beta` is expected. Means nothing once the search has stopped.
+    pub fn node<const PV: bool>(
+        &mut self,
+        checks: &Checks<B>,
+        ply: usize,
+        mut alpha: Score,
+        mut beta: Score,
+        mut depth: i32,
+        cut: bool,
+    ) -> Score {
+        // Step 1. At the horizon only captures are left; a check there is answered first.
+        let in_check = checks.checkers.any();
+        if in_check && ply < 2 * self.root_depth as usize {
+            depth += 1;
+        }
+        if depth <= 0 {
+            return self.quiesce::<PV>(checks, ply, alpha, beta);
+        }
+        if self.enter(ply) {
+            return 0;
+        }
+
+        // Step 2. Ends of the game, and of the stacks.
+        if let Some(score) = self.ended(checks, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY - 1 {
+            return self.evaluate(ply);
+        }
+
+        // Step 3. A shorter mate than one already found is impossible here.
+        alpha = alpha.max(mated_in(ply));
+        beta = beta.min(mate_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // Step 4. What the table knows.
+        let key = self.position.key();
+        let known = self.table.probe(key, ply);
+        if !PV
+            && let Some(known) = known
+            && known.depth >= depth
+            && self.table_may_cut()
+        {
+            let cuts = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.score >= beta,
+                Bound::Upper => known.score <= alpha,
+                Bound::None => false,
+            };
+            if cuts {
+                return known.score;
+            }
+        }
+        let table_move = known
+            .map(|k| k.mv)
+            .filter(|mv| !mv.is_null() && movegen::is_legal::<B, PROFILE>(&self.position, checks, *mv))
+            .unwrap_or(Move::NULL);
+
+        // Step 5. Static evaluation, corrected by what the table knows.
+        let (raw, eval) = if in_check {
+            (NO_SCORE, NO_SCORE)
+        } else {
+            let raw = match known {
+                Some(known) if known.eval != NO_SCORE => known.eval,
+                _ => self.evaluate(ply),
+            };
+            let better = known.filter(|k| match k.bound {
+                Bound::Exact => true,
+                Bound::Lower => k.score > raw,
+                Bound::Upper => k.score < raw,
+                Bound::None => false,
+            });
+            (raw, better.map_or(raw, |k| k.score))
+        };
+        self.frame(ply).eval = raw;
+        self.frame(ply + 1).killers = [Move::NULL; 2];
+        let improving = !in_check && self.earlier_eval(ply).is_some_and(|earlier| raw > earlier);
+        let sharp = self.sharp;
+
+        if !PV && !in_check {
+            // Step 6. So far above beta that no quiet move matters.
+            let margin = sharp * (75 * depth - 65 * improving as i32);
+            if depth <= 8 && eval - margin >= beta && !is_mate(beta) && !is_mate(eval) {
+                return (eval + beta) / 2;
+            }
+            // Step 7. So far below alpha that only captures help.
+            if depth <= 3 && eval + sharp * (180 + 180 * depth) <= alpha {
+                let score = self.quiesce::<false>(checks, ply, alpha, alpha + 1);
+                if score <= alpha || self.stopped {
+                    return score;
+                }
+            }
+            // Step 8. If passing is good enough, a move is. Without officers passing may be the best "move".
+            let us = self.position.side().index();
+            if depth >= 3
+                && eval >= beta
+                && raw + 25 * depth >= beta + 60
+                && self.position.state().plies_from_null > 0
+                && self.frame(ply).sums.officers[us] > 0
+                && beta > -MATE_RANGE
+            {
+                let reduced = depth - 3 - depth / 3 - ((eval - beta) / 200).clamp(0, 3);
+                let answers = self.make_null(ply);
+                let score = -self.node::<false>(&answers, ply + 1, -beta, 1 - beta, reduced, !cut);
+                self.position.unmake_null();
+                if self.stopped {
+                    return 0;
+                }
+                if score >= beta {
+                    return if is_mate(score) { beta } else { score };
+                }
+            }
+        }
+
+        // Step 9. Without a move to begin with, a shallower search finds one for the next time.
+        if table_move.is_null() && depth >= 4 && (PV || cut) {
+            depth -= 1;
+        }
+
+        // Step 10. The moves.
+        let killers = self.frame(ply).killers;
+        let before = self.pairs_before(ply);
+        let start = self.moves.len();
+        let side = self.position.side();
+        let mut picker = Picker::new(start, table_move, killers, before);
+        let mut tried_quiets: ArrayVec<Move, BLAMED> = ArrayVec::new();
+        let mut tried_captures: ArrayVec<Move, BLAMED> = ArrayVec::new();
+        let (mut best, mut best_move) = (-INFINITE, Move::NULL);
+        let original_alpha = alpha;
+        let mut count = 0;
+        let late = (3 + depth * depth) * self.breadth / if improving { 16 } else { 32 };
+        while let Some(mv) = picker.next(self, checks) {
+            count += 1;
+            let tactical = self.is_tactical(mv);
+            let moved = self.position.piece_on(mv.from());
+            let pair = self.histories.pair(moved, mv.to());
+            let history = if tactical {
+                0
+            } else {
+                self.histories.quiet(side, mv, pair, before)
+            };
+            let mut reduction = self.reduction(depth, count);
+
+            // Step 11. Near the horizon, moves that promise little are not tried once there is another.
+            if best > -MATE_RANGE {
+                let lookahead = (depth - reduction).max(0);
+                if !tactical {
+                    if count as i32 > late {
+                        picker.skip_quiets();
+                    }
+                    if !in_check && lookahead <= 6 && raw + sharp * (110 + 95 * lookahead) <= alpha && !is_mate(alpha) {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    if lookahead <= 3 && history < -5000 * depth {
+                        continue;
+                    }
+                    if lookahead <= 6
+                        && sharp == 1
+                        && !see_reaches(&self.position, self.evaluator, mv, -25 * lookahead * lookahead)
+                    {
+                        continue;
+                    }
+                } else if depth <= 6
+                    && picker.in_bad_tactical()
+                    && !see_reaches(&self.position, self.evaluator, mv, -sharp * 90 * depth)
+                {
+                    continue;
+                }
+            }
+
+            // Step 12. Make the move and search it: the first with the full window, others with an empty one that
+            // only asks whether they are better, late ones less deeply.
+            let child = self.make(mv, ply);
+            let deeper = depth - 1;
+            let mut score = -INFINITE;
+            let mut full = !PV || count > 1;
+            if depth >= 2 && count > 1 + PV as usize && (!tactical || picker.in_bad_tactical()) {
+                reduction -= PV as i32 + child.checkers.any() as i32 + killers.contains(&mv) as i32;
+                reduction += !improving as i32 + cut as i32 - history / 9000;
+                if tactical {
+                    reduction /= 2;
+                }
+                let reduced = (deeper - reduction).clamp(1, deeper.max(1));
+                score = -self.node::<false>(&child, ply + 1, -alpha - 1, -alpha, reduced, true);
+                full = score > alpha && reduced < deeper;
+            }
+            if full {
+                score = -self.node::<false>(&child, ply + 1, -alpha - 1, -alpha, deeper, !cut);
+            }
+            if PV && (count == 1 || score > alpha) {
+                score = -self.node::<true>(&child, ply + 1, -beta, -alpha, deeper, false);
+            }
+            self.position.unmake();
+            if self.stopped {
+                self.moves.truncate(start);
+                return 0;
+            }
+
+            // Step 13. A new best move?
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = mv;
+                    alpha = score;
+                    if PV {
+                        self.extend_pv(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+            let list = if tactical {
+                &mut tried_captures
+            } else {
+                &mut tried_quiets
+            };
+            // Beyond its room the list keeps the best-ordered moves, whose blame matters most.
+            let _ = list.try_push(mv);
+        }
+        self.moves.truncate(start);
+
+        // Step 14. No legal move.
+        if count == 0 {
+            return self.no_move_score(in_check, ply);
+        }
+
+        // Step 15. Learn from the result and remember it.
+        if best >= beta {
+            self.learn(ply, best_move, depth, &tried_quiets, &tried_captures);
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > original_alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        self.table.store(
+            key,
+            ply,
+            Known {
+                mv: best_move,
+                score: best,
+                eval: raw,
+                depth,
+                bound,
+            },
+        );
+        best
+    }
+
+    /// Whether scores from the table may be trusted: not where the count of moves without progress nears its end.
+    fn table_may_cut(&self) -> bool {
+        let limit = 2 * self.position.rules().variant.draws.n_move_rule as u32;
+        limit == 0 || self.position.state().half_moves as u32 + 10 < limit
+    }
+
+    /// A move has refuted the one before: reward it and blame those tried in vain.
+    fn learn(&mut self, ply: usize, mv: Move, depth: i32, quiets: &[Move], captures: &[Move]) {
+        let bonus = (160 * depth - 60).clamp(50, 1800);
+        let side = self.position.side();
+        let before = self.pairs_before(ply);
+        if !self.is_tactical(mv) {
+            let frame = self.frame(ply);
+            if frame.killers[0] != mv {
+                frame.killers = [mv, frame.killers[0]];
+            }
+            let pair = self.histories.pair(self.position.piece_on(mv.from()), mv.to());
+            self.histories.reward_quiet(side, mv, pair, before, bonus);
+            for &tried in quiets {
+                let pair = self.histories.pair(self.position.piece_on(tried.from()), tried.to());
+                self.histories.reward_quiet(side, tried, pair, before, -bonus);
+            }
+        } else {
+            self.reward_capture(mv, bonus);
+        }
+        for &tried in captures {
+            self.reward_capture(tried, -bonus);
+        }
+    }
+
+    fn reward_capture(&mut self, mv: Move, bonus: i32) {
+        let victim = self.victim(mv);
+        let pair = self.histories.pair(self.position.piece_on(mv.from()), mv.to());
+        self.histories.reward_capture(pair, victim, bonus);
+    }
+}

@@ -1,0 +1,274 @@
+//! The transposition table: what is known of positions that were searched before, shared by all threads.
+
+use crate::{
+    eval::score::{MATE_RANGE, NO_SCORE, Score},
+    position::Move,
+};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How a stored score bounds the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// There is no score.
+    None = 0,
+    /// The true score is at most this.
+    Upper = 1,
+    /// The true score is at least this.
+    Lower = 2,
+    /// This is the score.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The best move found, or [`Move::NULL`]. It may belong to another position with the same key.
+    pub mv: Move,
+    /// The score as seen from the position (mates counted from the root of the search that asks).
+    pub score: Score,
+    /// The static evaluation, or [`NO_SCORE`].
+    pub eval: Score,
+    /// The depth in plies that the score was searched to; 0 for quiescence.
+    pub depth: i32,
+    /// What the score is.
+    pub bound: Bound,
+}
+
+/// 16 bytes. First word: move (32 bits), key bits 0 to 31. Second word: score (16), evaluation (16), depth (8), bound
+/// (2) and age (6), key bits 32 to 47. Two threads may mix their words; the key in both tells.
+#[derive(Debug, Default)]
+struct Slot([AtomicU64; 2]);
+
+const SLOTS: usize = 4;
+const AGES: u8 = 64;
+
+/// One cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Cluster([Slot; SLOTS]);
+
+/// The table. All methods take `&self`: threads write without locks.
+#[derive(Debug)]
+pub struct Table {
+    clusters: Vec<Cluster>,
+    age: AtomicU64,
+}
+
+#[derive(Clone, Copy)]
+struct Words(u64, u64);
+
+impl Words {
+    fn matches(self, key: u64) -> bool {
+        (self.0 >> 32) as u32 == key as u32 && (self.1 >> 48) == (key >> 32 & 0xFFFF) && self.1 >> 32 & 0xFF00 != 0
+    }
+    fn depth(self) -> i32 {
+        (self.1 >> 32) as u8 as i32
+    }
+    fn bound(self) -> Bound {
+        match self.1 >> 40 & 3 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        }
+    }
+    fn age(self) -> u8 {
+        (self.1 >> 42) as u8 & (AGES - 1)
+    }
+}
+
+impl Table {
+    /// A table of at most `megabytes` (at least one cluster).
+    ///
+    /// # Errors
+    /// If there is not so much memory.
+    pub fn new(megabytes: usize) -> Result<Table, std::collections::TryReserveError> {
+        let count = (megabytes.saturating_mul(1 << 20) / size_of::<Cluster>()).max(1);
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count)?;
+        clusters.resize_with(count, Cluster::default);
+        Ok(Table {
+            clusters,
+            age: AtomicU64::new(1),
+        })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.clusters.fill_with(Cluster::default);
+        self.age = AtomicU64::new(1);
+    }
+
+    /// A new search begins: what earlier ones left is the first to be replaced.
+    pub fn start_search(&self) {
+        // Age 0 is that of empty slots.
+        let next = self.age.load(Ordering::Relaxed) % (AGES as u64 - 1) + 1;
+        self.age.store(next, Ordering::Relaxed);
+    }
+
+    fn cluster(&self, key: u64) -> &Cluster {
+        &self.clusters[((key as u128 * self.clusters.len() as u128) >> 64) as usize]
+    }
+
+    /// What is known of the position with this key, `ply` plies from the root.
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Known> {
+        let slots = self.cluster(key).0.iter().map(Slot::load);
+        let words = slots.into_iter().find(|words| words.matches(key))?;
+        let ply = ply as Score;
+        let score = match words.1 as u16 as i16 as Score {
+            score if score >= MATE_RANGE => score - ply,
+            score if score <= -MATE_RANGE => score + ply,
+            score => score,
+        };
+        Some(Known {
+            mv: Move(words.0 as u32),
+            score,
+            eval: (words.1 >> 16) as u16 as i16 as Score,
+            depth: words.depth(),
+            bound: words.bound(),
+        })
+    }
+
+    /// Remembers what was found out about the position with this key, `ply` plies from the root.
+    pub fn store(&self, key: u64, ply: usize, known: Known) {
+        let age = self.age.load(Ordering::Relaxed) as u8;
+        let cluster = self.cluster(key);
+        let mut worst = (i32::MAX, 0);
+        let mut mv = known.mv;
+        for (i, slot) in cluster.0.iter().enumerate() {
+            let words = slot.load();
+            if words.matches(key) {
+                if mv.is_null() {
+                    mv = Move(words.0 as u32);
+                }
+                // A deeper result of this search is worth more than a shallow bound.
+                let shallower = known.depth + 3 < words.depth() && known.bound != Bound::Exact;
+                if shallower && words.age() == age {
+                    return;
+                }
+                worst.1 = i;
+                break;
+            }
+            let older = (age as i32 - words.age() as i32).rem_euclid(AGES as i32);
+            let worth = if words.age() == 0 {
+                i32::MIN
+            } else {
+                words.depth() - 6 * older
+            };
+            if worth < worst.0 {
+                worst = (worth, i);
+            }
+        }
+        let ply = ply as Score;
+        let score = match known.score {
+            score if score >= MATE_RANGE => score + ply,
+            score if score <= -MATE_RANGE => score - ply,
+            score => score,
+        };
+        let depth = known.depth.clamp(0, 255) as u64;
+        let flags = known.bound as u64 | (age as u64) << 2;
+        let first = mv.0 as u64 | key << 32;
+        let second = score as u16 as u64
+            | (known.eval as u16 as u64) << 16
+            | depth << 32
+            | flags << 40
+            | (key >> 32 & 0xFFFF) << 48;
+        cluster.0[worst.1].store(Words(first, second));
+    }
+
+    /// How much of the table this search has filled, in thousandths, from a sample.
+    pub fn fullness(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed) as u8;
+        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let used = sample
+            .iter()
+            .flat_map(|c| &c.0)
+            .filter(|slot| slot.load().age() == age)
+            .count();
+        (used * 1000 / (sample.len() * SLOTS)) as u32
+    }
+
+    /// The size in mebibytes.
+    pub fn megabytes(&self) -> usize {
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
+    }
+}
+
+impl Slot {
+    fn load(&self) -> Words {
+        Words(self.0[0].load(Ordering::Relaxed), self.0[1].load(Ordering::Relaxed))
+    }
+    fn store(&self, words: Words) {
+        self.0[0].store(words.0, Ordering::Relaxed);
+        self.0[1].store(words.1, Ordering::Relaxed);
+    }
+}
+
+// Both must fit the 16 bits that the table has for them.
+const _: () = assert!(NO_SCORE <= i16::MAX as Score && MATE_RANGE < NO_SCORE);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::score::{mate_in, mated_in};
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1).unwrap();
+        let known = Known {
+            mv: Move(0xF400_FFFE),
+            score: -123,
+            eval: NO_SCORE,
+            depth: 17,
+            bound: Bound::Lower,
+        };
+        assert_eq!(table.probe(0x1234_5678_9ABC_DEF0, 3), None);
+        table.store(0x1234_5678_9ABC_DEF0, 3, known);
+        assert_eq!(table.probe(0x1234_5678_9ABC_DEF0, 5), Some(known));
+        assert_eq!(table.probe(0x1234_5678_9ABC_DEF1, 5), None);
+        assert_eq!(table.probe(0, 0), None, "an empty slot matches nothing");
+    }
+
+    #[test]
+    fn mates_are_counted_from_the_asking_root() {
+        let table = Table::new(1).unwrap();
+        for (score, expected) in [(mate_in(7), mate_in(9)), (mated_in(8), mated_in(10))] {
+            let known = Known {
+                mv: Move::NULL,
+                score,
+                eval: 0,
+                depth: 1,
+                bound: Bound::Exact,
+            };
+            // Stored at ply 3, the mate is 4 (5) plies from the position; asked for at ply 5.
+            table.store(99, 3, known);
+            assert_eq!(table.probe(99, 5).map(|k| k.score), Some(expected));
+        }
+    }
+
+    #[test]
+    fn shallow_results_make_room() {
+        let mut table = Table::new(0).unwrap();
+        let known = |depth| Known {
+            mv: Move(depth as u32),
+            score: 0,
+            eval: 0,
+            depth,
+            bound: Bound::Exact,
+        };
+        for depth in [5, 1, 7, 6, 8] {
+            table.store(depth as u64, 0, known(depth));
+        }
+        let found: Vec<i32> = (0..10).filter_map(|key| table.probe(key, 0)).map(|k| k.depth).collect();
+        assert_eq!(found, [5, 6, 7, 8]);
+        // A newer search replaces the older one's results, whatever their depth.
+        for _ in 0..3 {
+            table.start_search();
+        }
+        table.store(4, 0, known(4));
+        assert!(table.probe(4, 0).is_some() && table.probe(5, 0).is_none());
+        assert_eq!(table.fullness(), 250);
+        table.clear();
+        assert!(table.probe(4, 0).is_none());
+    }
+}

@@ -1,0 +1,369 @@
+//! What one thread needs to search: its position, its tables, its stacks.
+
+use super::{
+    history::{Histories, Pair},
+    limits::{Limits, Signals},
+    picker::Scored,
+    table::Table,
+    time::Budget,
+};
+use crate::{
+    board::Bitboard,
+    eval::{
+        Evaluator,
+        psqt::{Summing, Sums},
+        score::{DRAW, NO_SCORE, Score, mate_in, mated_in},
+    },
+    movegen,
+    pieces::Piece,
+    position::{Checks, Move, MoveKind, Position},
+    variant::Verdict,
+};
+use std::time::Instant;
+
+/// The deepest line, in plies from the root.
+pub const MAX_PLY: usize = 128;
+
+/// Nodes between two looks at the clock.
+const CHECK_INTERVAL: u64 = 1024;
+/// Frames before the root's, so that every node has two earlier moves to look at.
+const BEFORE_ROOT: usize = 2;
+
+/// What a node leaves for those below it.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The evaluator's sums for the position.
+    pub sums: Sums,
+    /// The static evaluation, or [`NO_SCORE`] in check.
+    pub eval: Score,
+    /// The (piece, end square) pair of the move made here.
+    pub pair: Pair,
+    /// Quiet moves that refuted others at this ply.
+    pub killers: [Move; 2],
+}
+
+/// A move at the root and what is known of it.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// Its score in this iteration.
+    pub score: Score,
+    /// Its score in the iteration before.
+    pub previous: Score,
+    /// The line, beginning with the move.
+    pub pv: Vec<Move>,
+    /// Nodes below it.
+    pub nodes: u64,
+}
+
+/// A thread's searcher. `PROFILE` is [`movegen::PLAIN`] or [`movegen::GENERAL`].
+pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
+    /// The position at the current node.
+    pub position: Position<B>,
+    /// The evaluator, shared.
+    pub evaluator: &'a Evaluator<B>,
+    /// The transposition table, shared.
+    pub table: &'a Table,
+    /// What earlier moves have taught this thread.
+    pub histories: &'a mut Histories,
+    /// The moves of all nodes from the root to the current one.
+    pub moves: Vec<Scored>,
+    /// The moves at the root, best first.
+    pub root_moves: Vec<RootMove>,
+    /// The line that is being looked for: root moves before it belong to better lines.
+    pub line: usize,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Plies of the longest line looked at in this iteration.
+    pub selective_depth: usize,
+    /// The depth of this iteration.
+    pub root_depth: i32,
+    /// Set once the search is to end: scores mean nothing from then on.
+    pub stopped: bool,
+    /// When the search began.
+    pub start: Instant,
+    /// Limits of time.
+    pub budget: Budget,
+    /// Margins for games in which a single capture may decide.
+    pub sharp: i32,
+    /// How many moves a position of this game has, in units of those of chess, times 16; at least 16.
+    pub breadth: i32,
+    frames: Vec<Frame>,
+    pv: Vec<Move>,
+    pv_length: Vec<usize>,
+    signals: &'a Signals,
+    node_limit: u64,
+    next_check: u64,
+    root_history: usize,
+    reductions: Vec<u8>,
+}
+
+impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
+    /// A worker for one search from `position`.
+    pub fn new(
+        position: &Position<B>,
+        evaluator: &'a Evaluator<B>,
+        table: &'a Table,
+        histories: &'a mut Histories,
+        limits: &Limits,
+        signals: &'a Signals,
+        start: Instant,
+    ) -> Self {
+        let frame = Frame {
+            sums: evaluator.squares.sums(position),
+            eval: NO_SCORE,
+            pair: histories.no_pair(),
+            killers: [Move::NULL; 2],
+        };
+        let mut legal = Vec::with_capacity(512);
+        movegen::legal_moves(position, &mut legal);
+        let breadth = (legal.len() as i32 / 2).clamp(16, 64);
+        if let Some(wanted) = &limits.search_moves {
+            legal.retain(|mv| wanted.contains(mv));
+        }
+        let root_move = |&mv: &Move| RootMove {
+            mv,
+            score: -NO_SCORE,
+            previous: -NO_SCORE,
+            pv: vec![mv],
+            nodes: 0,
+        };
+        let decides = position.rules().variant.endings.extinction.as_ref();
+        Worker {
+            evaluator,
+            table,
+            histories,
+            moves: Vec::with_capacity(1 << 14),
+            root_moves: legal.iter().map(root_move).collect(),
+            line: 0,
+            nodes: 0,
+            selective_depth: 0,
+            root_depth: 0,
+            stopped: false,
+            start,
+            budget: Budget::new(limits),
+            sharp: if decides.is_some_and(|e| !e.types.is_empty()) {
+                2
+            } else {
+                1
+            },
+            breadth,
+            frames: vec![frame; MAX_PLY + BEFORE_ROOT + 2],
+            pv: vec![Move::NULL; (MAX_PLY + 1) * (MAX_PLY + 1)],
+            pv_length: vec![0; MAX_PLY + 2],
+            signals,
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            next_check: limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
+            root_history: position.history().len(),
+            reductions: reductions(),
+            position: position.clone(),
+        }
+    }
+
+    /// The frame of a ply.
+    #[inline(always)]
+    pub fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE_ROOT]
+    }
+
+    /// The pairs of the opponent's last move and of the own one before it.
+    #[inline(always)]
+    pub fn pairs_before(&self, ply: usize) -> [Pair; 2] {
+        [
+            self.frames[ply + BEFORE_ROOT - 1].pair,
+            self.frames[ply + BEFORE_ROOT - 2].pair,
+        ]
+    }
+
+    /// The static evaluation two plies ago, if there is one.
+    #[inline(always)]
+    pub fn earlier_eval(&self, ply: usize) -> Option<Score> {
+        let eval = self.frames[ply + BEFORE_ROOT - 2].eval;
+        (ply >= 2 && eval != NO_SCORE).then_some(eval)
+    }
+
+    /// Counts a node; returns whether the search is to end.
+    #[inline(always)]
+    pub fn enter(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        self.pv_length[ply] = 0;
+        if self.nodes >= self.next_check {
+            self.look_at_limits();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn look_at_limits(&mut self) {
+        self.next_check = (self.nodes + CHECK_INTERVAL).min(self.node_limit);
+        let late = || self.budget.hard.is_some_and(|hard| self.start.elapsed() >= hard);
+        if self.signals.stopped() || self.nodes >= self.node_limit || !self.signals.is_pondering() && late() {
+            self.stopped = true;
+            self.next_check = 0;
+        }
+    }
+
+    /// Whether the search has been told to end from outside.
+    pub fn told_to_stop(&self) -> bool {
+        self.stopped || self.signals.stopped()
+    }
+
+    /// Whether time counts now.
+    pub fn is_pondering(&self) -> bool {
+        self.signals.is_pondering()
+    }
+
+    /// Makes a move at `ply`; the checks of the new position are returned.
+    #[inline(always)]
+    pub fn make(&mut self, mv: Move, ply: usize) -> Checks<B> {
+        let pair = self.histories.pair(self.position.piece_on(mv.from()), mv.to());
+        let evaluator = self.evaluator;
+        let frame = self.frame(ply);
+        frame.pair = pair;
+        let mut summing = Summing {
+            table: &evaluator.squares,
+            sums: frame.sums,
+        };
+        self.position.make(mv, &mut summing);
+        let sums = summing.sums;
+        self.frame(ply + 1).sums = sums;
+        self.position.checks()
+    }
+
+    /// Passes the turn at `ply`.
+    pub fn make_null(&mut self, ply: usize) -> Checks<B> {
+        let pair = self.histories.no_pair();
+        let frame = self.frame(ply);
+        frame.pair = pair;
+        let sums = frame.sums;
+        self.frame(ply + 1).sums = sums;
+        self.position.make_null();
+        self.position.checks()
+    }
+
+    /// The static evaluation for the side to move.
+    #[inline]
+    pub fn evaluate(&mut self, ply: usize) -> Score {
+        let sums = self.frame(ply).sums;
+        self.evaluator.evaluate(&self.position, &sums)
+    }
+
+    /// The piece that a legal move captures, or [`Piece::NONE`].
+    #[inline(always)]
+    pub fn victim(&self, mv: Move) -> Piece {
+        match mv.kind() {
+            MoveKind::EnPassant => self.position.piece_on(self.position.state().en_passant_victim),
+            MoveKind::Castle => Piece::NONE,
+            _ => self.position.piece_on(mv.to()),
+        }
+    }
+
+    /// Whether a legal move captures or promotes.
+    #[inline(always)]
+    pub fn is_tactical(&self, mv: Move) -> bool {
+        mv.kind() == MoveKind::Promotion || self.victim(mv).is_some()
+    }
+
+    /// The plies by which a late move is searched less deeply: `count` is its number in the order, from 1.
+    #[inline(always)]
+    pub fn reduction(&self, depth: i32, count: usize) -> i32 {
+        self.reductions[(depth.clamp(0, 63) as usize) << 6 | count.min(63)] as i32
+    }
+
+    /// The score of an end of the game at `ply`.
+    pub fn verdict_score(&self, verdict: Verdict, ply: usize) -> Score {
+        match verdict {
+            Verdict::Win => mate_in(ply),
+            Verdict::Loss => mated_in(ply),
+            Verdict::Draw | Verdict::None => DRAW,
+        }
+    }
+
+    /// The score of having no legal move at `ply`.
+    pub fn no_move_score(&self, in_check: bool, ply: usize) -> Score {
+        let endings = &self.position.rules().variant.endings;
+        let verdict = if in_check { endings.checkmate } else { endings.stalemate };
+        self.verdict_score(verdict, ply)
+    }
+
+    /// The score if the game ends here by pieces, repetition or the count of moves without progress.
+    pub fn ended(&self, checks: &Checks<B>, ply: usize) -> Option<Score> {
+        let rules = self.position.rules();
+        if rules.ends_by_pieces {
+            let verdict = self.position.end_by_pieces();
+            if verdict != Verdict::None {
+                return Some(self.verdict_score(verdict, ply));
+            }
+        }
+        let state = self.position.state();
+        let draws = &rules.variant.draws;
+        if draws.n_move_rule > 0 && state.half_moves as u32 >= 2 * draws.n_move_rule as u32 {
+            // Mate comes first.
+            if checks.checkers.is_empty() || movegen::has_legal_move(&self.position) {
+                return Some(DRAW);
+            }
+        }
+        self.repeated(ply)
+    }
+
+    /// The score if the position has occurred before: once within this search is enough for a draw, as whoever
+    /// repeats can do so again.
+    fn repeated(&self, ply: usize) -> Option<Score> {
+        let state = self.position.state();
+        let reach = state.half_moves.min(state.plies_from_null) as usize;
+        if reach < 4 {
+            return None;
+        }
+        let draws = &self.position.rules().variant.draws;
+        let history = self.position.history();
+        let mut times = 1;
+        for back in (4..=reach.min(history.len())).step_by(2) {
+            let at = history.len() - back;
+            if history[at].key != state.key {
+                continue;
+            }
+            times += 1;
+            if draws.n_fold_rule > 0 && times >= draws.n_fold_rule as usize {
+                return Some(self.verdict_score(draws.n_fold_value, ply));
+            }
+            if at >= self.root_history && matches!(draws.n_fold_value, Verdict::Draw | Verdict::None) {
+                return Some(DRAW);
+            }
+        }
+        None
+    }
+
+    /// The line from `ply` on becomes `mv` and the line after it.
+    pub fn extend_pv(&mut self, ply: usize, mv: Move) {
+        let length = self.pv_length[ply + 1];
+        let (here, below) = (ply * (MAX_PLY + 1), (ply + 1) * (MAX_PLY + 1));
+        self.pv[here] = mv;
+        self.pv.copy_within(below..below + length, here + 1);
+        self.pv_length[ply] = length + 1;
+    }
+
+    /// The line found from `ply` on.
+    pub fn pv_from(&self, ply: usize) -> &[Move] {
+        let here = ply * (MAX_PLY + 1);
+        &self.pv[here..here + self.pv_length[ply]]
+    }
+
+    /// There is no line from `ply` on.
+    pub fn clear_pv(&mut self, ply: usize) {
+        self.pv_length[ply] = 0;
+    }
+}
+
+/// Reductions grow with the logarithms of depth and of the number of moves tried.
+fn reductions() -> Vec<u8> {
+    let mut table = vec![0; 64 * 64];
+    for depth in 1..64 {
+        for count in 1..64 {
+            let amount = 0.6 + (depth as f64).ln() * (count as f64).ln() / 2.3;
+            table[depth << 6 | count] = amount as u8;
+        }
+    }
+    table
+}
