@@ -4,7 +4,7 @@ use aanca::{
     board::{Bitboard, U256},
     movegen::perft,
     position::Position,
-    variant::{Variant, compile::compile, Registry, rules::Rules},
+    variant::{Registry, Variant, compile::compile, rules::Rules},
 };
 use std::{path::Path, sync::Arc};
 
@@ -41,7 +41,10 @@ fn wrong_counts<B: Bitboard>(variant: &Variant, text: &str) -> (Vec<String>, usi
             counted += 1;
             let found = perft(&mut position, depth);
             if found != expected {
-                wrong.push(format!("{}: {fen}: depth {depth}: {found}, expected {expected}", variant.name));
+                wrong.push(format!(
+                    "{}: {fen}: depth {depth}: {found}, expected {expected}",
+                    variant.name
+                ));
                 break;
             }
         }
@@ -52,7 +55,10 @@ fn wrong_counts<B: Bitboard>(variant: &Variant, text: &str) -> (Vec<String>, usi
 #[test]
 fn counts_equal_independent_ones() {
     let registry = Registry::builtin();
-    let mut files: Vec<_> = std::fs::read_dir("tests/perft").unwrap().map(|f| f.unwrap().path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir("tests/perft")
+        .unwrap()
+        .map(|f| f.unwrap().path())
+        .collect();
     files.sort();
     let mut wrong = Vec::new();
     let mut counted = 0;
