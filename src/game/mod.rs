@@ -1,5 +1,6 @@
 //! Layer 5: games. The moves played so far, how moves are written and read, and when and how a game ends.
 
+pub mod material;
 pub mod movetext;
 pub mod notation;
 mod outcome;

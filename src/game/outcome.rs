@@ -1,7 +1,7 @@
 //! How a game ends, in this order: by the pieces on the board, by having no move, by repetition, by counting, by
 //! material with which nobody can mate.
 
-use super::repetition::occurrences;
+use super::{material::Material, repetition::occurrences};
 use crate::{
     board::{Bitboard, Side},
     movegen,
@@ -130,7 +130,9 @@ pub fn outcome<B: Bitboard>(position: &Position<B>) -> Option<Outcome> {
     if draws.n_move_rule > 0 && position.state().half_moves as u32 >= 2 * draws.n_move_rule as u32 {
         return Some(Outcome::Draw(Reason::MoveRule(draws.n_move_rule)));
     }
-    None
+    Material::of(position.rules())
+        .is_insufficient(position)
+        .then_some(Outcome::Draw(Reason::InsufficientMaterial))
 }
 
 fn reason_by_pieces<B: Bitboard>(position: &Position<B>) -> Reason {

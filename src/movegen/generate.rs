@@ -105,19 +105,22 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
                 // En passant may capture the checker without arriving on it, but not two checkers.
                 continue;
             }
-            if let Some(steps) = &mover.steps {
-                self.all_steps(mover, steps, pieces & unpinned, target);
-                for from in (pieces & !unpinned).squares() {
-                    self.all_steps(mover, steps, B::of(from), target & self.checks.pin_mask(from));
+            let free = pieces & unpinned;
+            let bound = pieces & !unpinned;
+            match &mover.steps {
+                Some(steps) => {
+                    self.all_steps(mover, steps, free, target);
+                    for from in bound.squares() {
+                        self.all_steps(mover, steps, B::of(from), target & self.checks.pin_mask(from));
+                    }
                 }
-            } else {
-                for from in pieces.squares() {
-                    let pin = if unpinned.has(from) {
-                        !B::EMPTY
-                    } else {
-                        self.checks.pin_mask(from)
-                    };
-                    self.piece(mover, from, target & pin);
+                None => {
+                    for from in free.squares() {
+                        self.piece(mover, from, target);
+                    }
+                    for from in bound.squares() {
+                        self.piece(mover, from, target & self.checks.pin_mask(from));
+                    }
                 }
             }
         }
@@ -162,7 +165,7 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
     }
 
     /// The moves of all `pieces` of a type with uniform steps that end on `target`.
-    #[inline(never)]
+    #[inline(always)]
     fn all_steps(&mut self, mover: &Mover<B>, steps: &Steps<B>, pieces: B, target: B) {
         let quiet = self.quiet_for(mover) & target;
         let capture = self.capture & target;
@@ -200,7 +203,7 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
     }
 
     /// Sends moves to `to`, promoted where they promote.
-    #[inline]
+    #[inline(always)]
     fn emit(&mut self, mover: &Mover<B>, origin: Origin, to: B) {
         if to.is_empty() {
             return;
@@ -228,7 +231,7 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn emit_doubles(&mut self, mover: &Mover<B>, origin: Origin, to: B) {
         if to.is_empty() {
             return;

@@ -13,11 +13,7 @@ use crate::{
     },
 };
 use arrayvec::ArrayVec;
-use std::{
-    collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
-    sync::Arc,
-};
+use std::{collections::HashMap, sync::Arc};
 
 /// The paths from every square number.
 type PathMap = Vec<Vec<Path>>;
@@ -27,7 +23,7 @@ pub fn compile<B: Bitboard>(variant: Arc<Variant>) -> Rules<B> {
     let shape = variant.shape;
     let mut compiler = Compiler {
         shape,
-        slides: HashMap::default(),
+        slides: HashMap::new(),
     };
     let all: [Vec<PathMap>; 2] = Side::BOTH.map(|side| {
         let kinds = (0..variant.pieces.len()).map(|kind| PieceType(kind as u8));
@@ -149,31 +145,7 @@ fn is_double(path: &Path) -> bool {
 struct Compiler<B: 'static> {
     shape: Shape,
     /// One table for each distinct movement, shared by all pieces that have it.
-    slides: HashMap<PathMap, &'static Slide<B>, BuildHasherDefault<Fold>>,
-}
-
-/// A quick hash: the standard one took a quarter of the time of loading a variant.
-#[derive(Default)]
-struct Fold(u64);
-
-impl Hasher for Fold {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u8(&mut self, value: u8) {
-        self.write_u64(value as u64);
-    }
-    fn write_u64(&mut self, value: u64) {
-        let both = (self.0 ^ value) as u128 * 0x9E37_79B9_7F4A_7C15;
-        self.0 = (both as u64 ^ (both >> 64) as u64).rotate_left(23);
-    }
+    slides: HashMap<PathMap, &'static Slide<B>>,
 }
 
 impl<B: Bitboard> Compiler<B> {
