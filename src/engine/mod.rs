@@ -6,21 +6,26 @@ mod drawing;
 mod error;
 mod options;
 mod session;
+mod thinking;
 mod thought;
 
+pub use crate::search::{Clock, Exactness};
 pub use drawing::draw;
 pub use error::EngineError;
 pub use options::{OPTIONS, OptionId, OptionKind, OptionSpec, Settings, option};
 pub use session::{Castling, MoveText, Session, SetUp};
-pub use thought::{Answer, Bound, Clock, Line, Request, Thought, Value, speed};
+pub use thinking::Listener;
+pub use thought::{Answer, Line, Request, Thought, Value, speed};
 
 use crate::{
     game::Style,
     position::Move,
+    search::Signals,
     variant::{Diagnostic, Registry, Severity, Variant, numbering},
 };
 use compiled::Cache;
 use options::{truth, whole};
+use std::sync::Arc;
 
 /// The height of the boards whose ranks some GUIs count from 0.
 const TEN_RANKS: u8 = 10;
@@ -31,6 +36,8 @@ pub struct Engine {
     cache: Cache,
     session: Box<dyn Session>,
     settings: Settings,
+    /// Those of the search begun last.
+    signals: Arc<Signals>,
 }
 
 /// What setting an option has changed, beyond the option.
@@ -62,6 +69,7 @@ impl Engine {
             cache,
             session,
             settings: Settings::default(),
+            signals: Arc::default(),
         })
     }
 
@@ -195,7 +203,12 @@ impl Engine {
             }
             OptionId::VariantPath => return Ok(Change::Files(value.to_string())),
             OptionId::Chess960 => self.settings.chess960 = number != 0,
-            OptionId::Hash => self.settings.hash = number as usize,
+            OptionId::Hash => {
+                let megabytes = number as usize;
+                let resized = self.session.resize(megabytes);
+                resized.map_err(|_| wrong("there is not so much memory".to_string()))?;
+                self.settings.hash = megabytes;
+            }
             OptionId::MultiPv => self.settings.multi_pv = number as usize,
             OptionId::MoveOverhead => self.settings.overhead = number,
             OptionId::ClearHash => self.forget(),
@@ -205,25 +218,29 @@ impl Engine {
         Ok(Change::Nothing)
     }
 
-    /// Forgets what earlier searches have learnt.
-    pub fn forget(&mut self) {}
+    /// Forgets what earlier searches have learnt. Waits for a search in progress.
+    pub fn forget(&mut self) {
+        self.session.forget();
+    }
 
-    /// Thinks.
-    pub fn think(&mut self, _request: Request, mut tell: impl FnMut(Thought) + Send + 'static) {
-        let best = self.session.legal_moves().first().map(|&mv| (mv, self.write_move(mv)));
-        tell(Thought::Answer(Box::new(Answer {
-            best,
-            reply: None,
-            nodes: 1,
-            value: None,
-        })));
+    /// Thinks about the position on another thread and tells `listener` each line found and, last, the answer. A
+    /// search in progress should have been stopped before; this one begins when it has ended.
+    pub fn think(&mut self, request: &Request, listener: impl FnMut(Thought) + Send + 'static) {
+        self.signals = Arc::new(Signals::new(request.ponder));
+        let style = self.style();
+        self.session
+            .think(request, &self.settings, style, &self.signals, Box::new(listener));
     }
 
     /// Ends the search in progress, if any, as soon as possible; its answer still comes.
-    pub fn stop(&self) {}
+    pub fn stop(&self) {
+        self.signals.stop();
+    }
 
-    /// The move that was pondered on has been played: the search in progress counts its time from now on.
-    pub fn ponder_hit(&self) {}
+    /// The move that was pondered on has been played: the limits of time hold from now on.
+    pub fn ponder_hit(&self) {
+        self.signals.ponder_hit();
+    }
 }
 
 /// Whether any of these is an error.

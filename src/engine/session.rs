@@ -1,14 +1,23 @@
 //! A game in progress. The trait hides how wide the board is; everything below it is compiled for one width.
 
-use super::{compiled::Compiled, drawing::draw_position, error::EngineError};
+use super::{
+    Request, Settings,
+    compiled::Compiled,
+    drawing::draw_position,
+    error::EngineError,
+    thinking::{Listener, Thinker},
+};
 use crate::{
     board::{Bitboard, Side, Square},
+    eval::values::piece_values,
     game::{Game, Outcome, Style, notation},
     movegen,
     pieces::PieceType,
     position::{Move, MoveKind, Position},
+    search::Signals,
     variant::{Variant, rules::Rules},
 };
+use std::{collections::TryReserveError, sync::Arc};
 
 /// A position to set up, and the moves to play from it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -79,6 +88,15 @@ pub trait Session: Send {
     fn values(&self) -> Vec<[i32; 2]>;
     /// The castlings that the position's rights allow, at best.
     fn castlings(&self) -> Vec<Castling>;
+    /// Thinks on a thread of its own, as [`super::Engine::think`] says.
+    fn think(&self, request: &Request, settings: &Settings, style: Style, signals: &Arc<Signals>, tell: Listener);
+    /// Forgets what earlier searches have learnt. Waits for a search in progress.
+    fn forget(&self);
+    /// Gives the transposition table this size in MiB. Waits for a search in progress.
+    ///
+    /// # Errors
+    /// If there is not so much memory; the old table stays.
+    fn resize(&self, megabytes: usize) -> Result<(), TryReserveError>;
     /// A copy for another thread.
     fn copy(&self) -> Box<dyn Session>;
 }
@@ -107,14 +125,16 @@ pub(super) fn start(compiled: Compiled) -> Result<Box<dyn Session>, EngineError>
 
 /// A game on a board of one width.
 #[derive(Clone)]
-struct Play<B: 'static> {
+struct Play<B: Bitboard> {
     game: Game<B>,
+    thinker: Thinker<B>,
 }
 
 impl<B: Bitboard> Play<B> {
     fn start(rules: &'static Rules<B>) -> Result<Play<B>, EngineError> {
         Ok(Play {
             game: Game::from_start(rules)?,
+            thinker: Thinker::default(),
         })
     }
 
@@ -208,8 +228,8 @@ impl<B: Bitboard> Session for Play<B> {
     }
 
     fn values(&self) -> Vec<[i32; 2]> {
-        let pieces = self.rules().variant.pieces.iter();
-        pieces.map(|piece| piece.value.map(Option::unwrap_or_default)).collect()
+        let values = piece_values(&self.rules().variant).into_iter();
+        values.map(|value| [value.value.middle, value.value.end]).collect()
     }
 
     fn castlings(&self) -> Vec<Castling> {
@@ -227,13 +247,26 @@ impl<B: Bitboard> Session for Play<B> {
         .collect()
     }
 
+    fn think(&self, request: &Request, settings: &Settings, style: Style, signals: &Arc<Signals>, tell: Listener) {
+        self.thinker
+            .think(self.game.position(), request, settings, style, signals, tell);
+    }
+
+    fn forget(&self) {
+        self.thinker.forget();
+    }
+
+    fn resize(&self, megabytes: usize) -> Result<(), TryReserveError> {
+        self.thinker.resize(self.game.position(), megabytes)
+    }
+
     fn copy(&self) -> Box<dyn Session> {
         Box::new(self.clone())
     }
 }
 
 /// How a legal move of `position` is written.
-fn write_move<B: Bitboard>(position: &Position<B>, mv: Move, style: Style) -> MoveText {
+pub(super) fn write_move<B: Bitboard>(position: &Position<B>, mv: Move, style: Style) -> MoveText {
     let castles = mv.kind() == MoveKind::Castle;
     MoveText {
         coordinates: notation::coordinate(position, mv, style),

@@ -1,7 +1,10 @@
 //! What the engine is asked to think about, and what it says while it does.
 
 use super::MoveText;
-use crate::position::Move;
+use crate::{
+    position::Move,
+    search::{Clock, Exactness},
+};
 use std::time::Duration;
 
 /// Limits of a search; without any it runs until it is stopped.
@@ -27,17 +30,6 @@ pub struct Request {
     pub multi_pv: Option<usize>,
 }
 
-/// The clock of the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
-    /// What is left.
-    pub left: Duration,
-    /// What each move adds.
-    pub increment: Duration,
-    /// The moves until more time is added; `None` if the time is for all moves.
-    pub moves_to_go: Option<u32>,
-}
-
 impl Request {
     /// Whether the search ends by itself.
     pub fn is_limited(&self) -> bool {
@@ -55,17 +47,6 @@ pub enum Value {
     Mate(i32),
 }
 
-/// What a value says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// The value itself.
-    Exact,
-    /// The true value is at least this.
-    Lower,
-    /// The true value is at most this.
-    Upper,
-}
-
 /// A line found by a search in progress.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
@@ -78,7 +59,7 @@ pub struct Line {
     /// Its value.
     pub value: Value,
     /// What the value says.
-    pub bound: Bound,
+    pub exactness: Exactness,
     /// Nodes searched so far.
     pub nodes: u64,
     /// Time spent so far.

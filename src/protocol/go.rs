@@ -80,8 +80,8 @@ pub(super) fn parse(words: &[&str], side: Side) -> Result<Go, String> {
             _ => go.unknown.push(word.to_string()),
         }
     }
-    go.request.clock = clock[side.index()].map(|left| Clock {
-        left,
+    go.request.clock = clock[side.index()].map(|time| Clock {
+        time,
         increment: increment[side.index()],
         moves_to_go,
     });
@@ -100,15 +100,15 @@ mod tests {
     fn the_clock_is_the_movers() {
         let text = "wtime 1000 btime 2000 winc 10 binc 20 movestogo 5";
         let clock = |side| read(text, side).unwrap().request.clock.unwrap();
-        let expected = |left, increment| Clock {
-            left: Duration::from_millis(left),
+        let expected = |time, increment| Clock {
+            time: Duration::from_millis(time),
             increment: Duration::from_millis(increment),
             moves_to_go: Some(5),
         };
         assert_eq!(clock(Side::White), expected(1000, 10));
         assert_eq!(clock(Side::Black), expected(2000, 20));
         assert_eq!(
-            read("wtime -5", Side::White).unwrap().request.clock.unwrap().left,
+            read("wtime -5", Side::White).unwrap().request.clock.unwrap().time,
             Duration::ZERO
         );
         assert_eq!(read("wtime 5", Side::Black).unwrap().request.clock, None);

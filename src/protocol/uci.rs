@@ -2,7 +2,7 @@
 
 use super::{Event, Flow, Front, files::load_files, go};
 use crate::engine::{
-    Answer, Bound, Change, Engine, Line, OPTIONS, OptionId, OptionKind, OptionSpec, SetUp, Thought, Value,
+    Answer, Change, Engine, Exactness, Line, OPTIONS, OptionId, OptionKind, OptionSpec, SetUp, Thought, Value,
 };
 use std::{
     collections::VecDeque,
@@ -308,7 +308,7 @@ impl Uci {
         }
         let limited = asked.request.is_limited();
         self.task = Some(Task::Search { limited });
-        self.engine.think(asked.request, move |thought| {
+        self.engine.think(&asked.request, move |thought| {
             let _ = events.send(match thought {
                 Thought::Line(line) => Event::Found(number, line),
                 Thought::Answer(answer) => Event::Finished(number, answer),
@@ -338,10 +338,10 @@ fn quoted(text: &str) -> String {
 }
 
 fn write_line(line: &Line, out: &mut dyn Write) -> io::Result<()> {
-    let bound = match line.bound {
-        Bound::Exact => "",
-        Bound::Lower => " lowerbound",
-        Bound::Upper => " upperbound",
+    let bound = match line.exactness {
+        Exactness::Exact => "",
+        Exactness::AtLeast => " lowerbound",
+        Exactness::AtMost => " upperbound",
     };
     write!(
         out,
@@ -378,9 +378,6 @@ fn write_answer(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         }
         (Some((_, best)), None) => writeln!(out, "bestmove {}", best.coordinates),
         (None, _) => {
-            if let Some(end) = answer.value {
-                writeln!(out, "info depth 0 score {}", value(end))?;
-            }
             writeln!(out, "bestmove (none)")
         }
     }

@@ -1,7 +1,7 @@
 //! `aanca analyse`: thinks about a position and shows what it finds.
 
 use super::{Place, ToolError};
-use crate::engine::{Answer, Bound, Engine, Line, Request, Thought, Value, speed};
+use crate::engine::{Answer, Engine, Exactness, Line, Request, Thought, Value, speed};
 use std::{
     io::Write,
     sync::mpsc,
@@ -37,7 +37,7 @@ pub fn run(engine: &mut Engine, place: &Place, request: Request, out: &mut dyn W
     out.flush()?;
     let (sender, thoughts) = mpsc::channel();
     let began = Instant::now();
-    engine.think(request, move |thought| {
+    engine.think(&request, move |thought| {
         // The receiver is gone if the output could not be written.
         let _ = sender.send(thought);
     });
@@ -64,10 +64,10 @@ fn write_position(engine: &Engine, out: &mut dyn Write) -> Result<(), ToolError>
 }
 
 fn write_line(line: &Line, ranked: bool, out: &mut dyn Write) -> Result<(), ToolError> {
-    let bound = match line.bound {
-        Bound::Exact => ' ',
-        Bound::Lower => '+',
-        Bound::Upper => '-',
+    let bound = match line.exactness {
+        Exactness::Exact => ' ',
+        Exactness::AtLeast => '+',
+        Exactness::AtMost => '-',
     };
     let depth = match ranked {
         true => format!("{}.{}", line.depth, line.rank),

@@ -52,7 +52,7 @@ fn search(engine: &mut Engine, depth: u32) -> u64 {
         ..Request::default()
     };
     let (sender, thoughts) = mpsc::channel();
-    engine.think(request, move |thought| {
+    engine.think(&request, move |thought| {
         // The receiver waits until the sender is dropped.
         let _ = sender.send(thought);
     });

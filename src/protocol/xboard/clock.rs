@@ -81,20 +81,18 @@ impl TimeControl {
         Ok(())
     }
 
-    /// The limits of the engine's next move; `overhead` is kept back, `plies` have been played.
-    pub fn request(&self, overhead: Duration, plies: usize) -> Request {
-        let least = Duration::from_millis(1);
-        let move_time = self.per_move.map(|time| time.saturating_sub(overhead).max(least));
+    /// The limits of the engine's next move; `plies` have been played.
+    pub fn request(&self, plies: usize) -> Request {
         let own_moves = (plies.saturating_sub(self.since) / 2) as u32;
         let clock = Clock {
-            left: self.left.unwrap_or(self.base),
+            time: self.left.unwrap_or(self.base),
             increment: self.increment,
             moves_to_go: (self.moves > 0).then(|| self.moves - own_moves % self.moves),
         };
         Request {
             depth: self.depth,
-            move_time,
-            clock: move_time.is_none().then_some(clock),
+            move_time: self.per_move,
+            clock: self.per_move.is_none().then_some(clock),
             ..Request::default()
         }
     }
@@ -119,19 +117,19 @@ mod tests {
     fn levels_are_read() {
         let mut control = TimeControl::default();
         control.level(&["40", "5:30", "0"], 0).unwrap();
-        let clock = control.request(Duration::ZERO, 4).clock.unwrap();
-        assert_eq!((clock.left.as_secs(), clock.moves_to_go), (330, Some(38)));
-        assert_eq!(control.request(Duration::ZERO, 80).clock.unwrap().moves_to_go, Some(40));
+        let clock = control.request(4).clock.unwrap();
+        assert_eq!((clock.time.as_secs(), clock.moves_to_go), (330, Some(38)));
+        assert_eq!(control.request(80).clock.unwrap().moves_to_go, Some(40));
         control.level(&["0", "1", "0.5"], 10).unwrap();
         control.time("1234").unwrap();
-        let clock = control.request(Duration::ZERO, 11).clock.unwrap();
-        assert_eq!(clock.left, Duration::from_millis(12340));
+        let clock = control.request(11).clock.unwrap();
+        assert_eq!(clock.time, Duration::from_millis(12340));
         assert_eq!((clock.increment.as_millis(), clock.moves_to_go), (500, None));
         control.per_move("2").unwrap();
-        let request = control.request(Duration::from_millis(50), 11);
+        let request = control.request(11);
         assert_eq!(
             (request.move_time, request.clock),
-            (Some(Duration::from_millis(1950)), None)
+            (Some(Duration::from_millis(2000)), None)
         );
     }
 
@@ -150,6 +148,6 @@ mod tests {
         assert!(control.time("soon").is_err() && control.per_move("").is_err());
         assert_eq!(control, TimeControl::default());
         control.time("-5").unwrap();
-        assert_eq!(control.request(Duration::ZERO, 0).clock.unwrap().left, Duration::ZERO);
+        assert_eq!(control.request(0).clock.unwrap().time, Duration::ZERO);
     }
 }

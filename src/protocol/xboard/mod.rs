@@ -377,9 +377,8 @@ impl Xboard {
 
     /// Starts to think about the engine's move.
     fn think(&mut self) -> io::Result<()> {
-        let overhead = Duration::from_millis(self.engine.settings().overhead);
         let plies = self.engine.session().moves_played();
-        let request = self.control.request(overhead, plies);
+        let request = self.control.request(plies);
         self.search(Task::Move, request);
         Ok(())
     }
@@ -401,7 +400,7 @@ impl Xboard {
         self.task = Some(task);
         self.found = None;
         let (number, events) = (self.tasks, self.events.clone());
-        self.engine.think(request, move |thought| {
+        self.engine.think(&request, move |thought| {
             // The receiver is gone once the front has quit.
             let _ = events.send(match thought {
                 Thought::Line(line) => Event::Found(number, line),

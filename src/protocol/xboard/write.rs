@@ -1,7 +1,7 @@
 //! What XBoard is told: moves, thinking and results.
 
 use crate::{
-    engine::{Bound, Line, MoveText, Value},
+    engine::{Exactness, Line, MoveText, Value},
     game::{Outcome, Reason},
 };
 use std::io::{self, Write};
@@ -36,10 +36,10 @@ pub(super) fn thinking(line: &Line, random: bool, out: &mut dyn Write) -> io::Re
         line.speed()
     )?;
     let moves: Vec<&str> = line.moves.iter().map(|text| move_text(text, random)).collect();
-    let bound = match line.bound {
-        Bound::Exact => "",
-        Bound::Lower => "!",
-        Bound::Upper => "?",
+    let bound = match line.exactness {
+        Exactness::Exact => "",
+        Exactness::AtLeast => "!",
+        Exactness::AtMost => "?",
     };
     writeln!(out, "{}{bound}", moves.join(" "))
 }

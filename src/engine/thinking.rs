@@ -1,0 +1,179 @@
+//! Searches on threads of their own: limits are handed to the search, its reports are put into words that need no
+//! knowledge of the position.
+
+use super::{Answer, Line, MoveText, Request, Settings, Thought, Value, session::write_move};
+use crate::{
+    board::Bitboard,
+    eval::score::{Score, moves_to_mate},
+    game::Style,
+    movegen,
+    position::{Move, NullObserver, Position},
+    search::{Found, Info, Limits, Search, Signals},
+};
+use std::{
+    collections::TryReserveError,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
+};
+
+/// Who hears what a search says.
+pub type Listener = Box<dyn FnMut(Thought) + Send>;
+
+/// The searcher of a game, made when it is first needed; the search in progress has it locked.
+pub(super) struct Thinker<B: Bitboard> {
+    search: Arc<Mutex<Option<Search<B>>>>,
+}
+
+impl<B: Bitboard> Clone for Thinker<B> {
+    /// A thinker that shares what this one has learnt.
+    fn clone(&self) -> Self {
+        Thinker {
+            search: Arc::clone(&self.search),
+        }
+    }
+}
+
+impl<B: Bitboard> Default for Thinker<B> {
+    fn default() -> Self {
+        Thinker { search: Arc::default() }
+    }
+}
+
+impl<B: Bitboard> Thinker<B> {
+    /// Forgets what earlier searches have learnt. Waits for a search in progress.
+    pub fn forget(&self) {
+        if let Some(search) = lock(&self.search).as_mut() {
+            search.clear();
+        }
+    }
+
+    /// Gives the transposition table this size. Waits for a search in progress.
+    ///
+    /// # Errors
+    /// If there is not so much memory; the old table stays.
+    pub fn resize(&self, position: &Position<B>, megabytes: usize) -> Result<(), TryReserveError> {
+        let mut search = lock(&self.search);
+        match search.as_mut() {
+            Some(search) => search.resize(megabytes),
+            None => {
+                *search = Some(Search::new(position.rules(), megabytes)?);
+                Ok(())
+            }
+        }
+    }
+
+    /// Searches `position`, with its history, on a thread of its own.
+    pub fn think(
+        &self,
+        position: &Position<B>,
+        request: &Request,
+        settings: &Settings,
+        style: Style,
+        signals: &Arc<Signals>,
+        mut tell: Listener,
+    ) {
+        let (search, position, signals) = (Arc::clone(&self.search), position.clone(), Arc::clone(signals));
+        let limits = limits(request, settings);
+        let megabytes = settings.hash;
+        let run = move || {
+            let mut search = lock(&search);
+            if search.is_none() {
+                // Less memory than asked for is better than no move.
+                let sizes = [megabytes, 1];
+                *search = sizes.iter().find_map(|&size| Search::new(position.rules(), size).ok());
+            }
+            let mut report = |info: &Info| tell(Thought::Line(Box::new(line(&position, info, style))));
+            let found = search.as_mut().and_then(|search| {
+                catch_unwind(AssertUnwindSafe(|| {
+                    search.go(&position, &limits, &signals, &mut report)
+                }))
+                .ok()
+            });
+            if found.is_none() {
+                log::error!("the search has failed; some legal move is played");
+                *search = None;
+            }
+            drop(search);
+            tell(Thought::Answer(Box::new(answer(&position, found, style))));
+        };
+        if let Err(error) = thread::Builder::new().name("think".to_string()).spawn(run) {
+            log::error!("no thread to think: {error}");
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A search that has panicked is thrown away, so there is nothing broken to see.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn limits(request: &Request, settings: &Settings) -> Limits {
+    Limits {
+        depth: request.depth,
+        nodes: request.nodes,
+        move_time: request.move_time,
+        clock: request.clock,
+        mate: request.mate,
+        infinite: request.infinite || !request.is_limited() && !request.ponder,
+        search_moves: (!request.moves.is_empty()).then(|| request.moves.clone()),
+        multi_pv: request.multi_pv.unwrap_or(settings.multi_pv),
+        overhead: Duration::from_millis(settings.overhead),
+    }
+}
+
+fn line<B: Bitboard>(position: &Position<B>, info: &Info, style: Style) -> Line {
+    Line {
+        depth: info.depth,
+        selective_depth: info.selective_depth,
+        rank: info.multi_pv,
+        value: value(info.score),
+        exactness: info.exactness,
+        nodes: info.nodes,
+        time: info.time,
+        table_use: info.table_fullness,
+        moves: texts(position, &info.pv, style),
+    }
+}
+
+fn answer<B: Bitboard>(position: &Position<B>, found: Option<Found>, style: Style) -> Answer {
+    let mut legal = Vec::new();
+    movegen::legal_moves(position, &mut legal);
+    let (best, reply) = match &found {
+        Some(found) => (found.best, found.ponder),
+        None => (legal.first().copied(), None),
+    };
+    let moves: Vec<Move> = best.into_iter().chain(reply).collect();
+    let mut texts = texts(position, &moves, style).into_iter();
+    Answer {
+        best: best.zip(texts.next()),
+        reply: texts.next(),
+        nodes: found.map_or(0, |found| found.nodes),
+        value: found.map(|found| value(found.score)),
+    }
+}
+
+fn value(score: Score) -> Value {
+    match moves_to_mate(score) {
+        Some(moves) => Value::Mate(moves),
+        None => Value::Centipawns(score),
+    }
+}
+
+/// How the moves of a line from `position` are written; the line ends before a move that is not legal.
+fn texts<B: Bitboard>(position: &Position<B>, moves: &[Move], style: Style) -> Vec<MoveText> {
+    let mut position = position.clone();
+    let mut out = Vec::with_capacity(moves.len());
+    let mut legal = Vec::new();
+    for &mv in moves {
+        legal.clear();
+        movegen::legal_moves(&position, &mut legal);
+        if !legal.contains(&mv) {
+            break;
+        }
+        out.push(write_move(&position, mv, style));
+        position.make(mv, &mut NullObserver);
+    }
+    out
+}
