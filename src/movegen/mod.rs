@@ -23,12 +23,17 @@ pub const GENERAL: bool = true;
 /// Appends the legal moves of `position` to `moves`; none if the game is over by the pieces on the board.
 pub fn legal_moves<B: Bitboard>(position: &Position<B>, moves: &mut Vec<Move>) {
     let checks = position.checks();
-    let mut sink = |bundle: Bundle<B>| bundle.unpack(|mv| moves.push(mv));
     if position.rules().plain {
-        generate::<B, PLAIN>(position, &checks, Wanted::All, !B::EMPTY, &mut sink);
+        collect::<B, PLAIN>(position, &checks, moves);
     } else {
-        generate::<B, GENERAL>(position, &checks, Wanted::All, !B::EMPTY, &mut sink);
+        collect::<B, GENERAL>(position, &checks, moves);
     }
+}
+
+/// Appends the legal moves to `moves`, given the checks and the profile of this position.
+fn collect<B: Bitboard, const PROFILE: bool>(position: &Position<B>, checks: &Checks<B>, moves: &mut Vec<Move>) {
+    let mut sink = |bundle: Bundle<B>| bundle.unpack(|mv| moves.push(mv));
+    generate::<B, PROFILE>(position, checks, Wanted::All, !B::EMPTY, &mut sink);
 }
 
 /// Whether `mv`, which may come from anywhere, is a legal move here.

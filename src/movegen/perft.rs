@@ -1,6 +1,6 @@
 //! Counting the leaves of the tree of legal moves.
 
-use super::{Bundle, GENERAL, PLAIN, Wanted, generate, legal_moves};
+use super::{Bundle, GENERAL, PLAIN, Wanted, collect, generate, legal_moves};
 use crate::{
     board::Bitboard,
     position::{Move, NullObserver, Position},
@@ -56,8 +56,7 @@ fn count<B: Bitboard, const PROFILE: bool>(position: &mut Position<B>, depth: u3
         return total;
     }
     let start = stack.len();
-    let mut sink = |bundle: Bundle<B>| bundle.unpack(|mv| stack.push(mv));
-    generate::<B, PROFILE>(position, &checks, Wanted::All, !B::EMPTY, &mut sink);
+    collect::<B, PROFILE>(position, &checks, stack);
     while stack.len() > start {
         let Some(mv) = stack.pop() else { break };
         position.make(mv, &mut NullObserver);
