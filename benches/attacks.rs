@@ -1,5 +1,7 @@
 //! Nanoseconds per attack lookup: each back end against the others and against the plain walk.
 
+#![expect(missing_docs, reason = "criterion's macro writes a public function")]
+
 use aanca::{
     board::{Bitboard, Shape, Side, SplitMix64, Square, U256},
     pieces::{
@@ -74,8 +76,5 @@ fn attacks(c: &mut Criterion) {
     movement::<U256>(c, "aanca", "WyafsW", (12, 12), 11);
 }
 
-criterion_group! {
-    /// All benches of this file.
-    name = benches; config = Criterion::default(); targets = attacks
-}
+criterion_group!(benches, attacks);
 criterion_main!(benches);

@@ -1,5 +1,7 @@
 //! Perft from positions of several games, and the time to compile a variant.
 
+#![expect(missing_docs, reason = "criterion's macro writes a public function")]
+
 use aanca::{
     board::{Bitboard, U256},
     movegen::perft,
@@ -47,8 +49,5 @@ fn movegen(c: &mut Criterion) {
     c.bench_function("read variants.ini", |b| b.iter(Registry::builtin));
 }
 
-criterion_group! {
-    /// All benches of this file.
-    name = benches; config = Criterion::default(); targets = movegen
-}
+criterion_group!(benches, movegen);
 criterion_main!(benches);
