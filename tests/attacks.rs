@@ -1,6 +1,8 @@
 //! Attack tables against walked paths, for every piece of every built-in variant, on every width that holds its
 //! board, and the back ends against each other.
 
+#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
+
 mod ways;
 
 use aanca::{

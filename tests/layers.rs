@@ -1,5 +1,7 @@
 //! The layers of the source: a file may only use what stands to its left in the declared order.
 
+#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
+
 use std::{
     fs,
     path::{Path, PathBuf},

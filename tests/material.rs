@@ -1,5 +1,7 @@
 //! Material draws against an exhaustive search for positions of checkmate, written on walked paths.
 
+#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
+
 mod ways;
 
 use aanca::{

@@ -1,6 +1,8 @@
 //! Random games of every built-in variant. Each position's moves are compared with those of a slow reference, each
 //! move is made and taken back, written and read.
 
+#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
+
 mod reference;
 mod ways;
 
@@ -105,6 +107,7 @@ fn check_position<B: Bitboard>(
     assert_eq!(position.key(), position.key_from_scratch(), "{name}");
     let read = Position::from_fen(position.rules(), &position.fen()).unwrap();
     assert_eq!(read.fen(), position.fen());
+    assert_eq!(read.key(), position.key(), "{name}");
     assert_eq!(sorted(&read, &legal_moves(&read)), told, "{name}");
     for &mv in &legal {
         check_move(name, position, mv);

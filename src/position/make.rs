@@ -181,7 +181,7 @@ impl<B: Bitboard> Position<B> {
             let touched = [right.king, right.partner].iter().any(|&s| s == from || s == to);
             if touched && self.state.rights >> number & 1 != 0 {
                 self.state.rights ^= 1 << number;
-                self.state.key ^= self.rules.keys.right(number);
+                self.state.key ^= self.rules.keys.right(right.partner);
             }
         }
     }

@@ -153,8 +153,9 @@ impl<B: Bitboard> Position<B> {
         for square in self.state.en_passant.squares() {
             key ^= keys.en_passant(square);
         }
-        for number in (0..16).filter(|n| self.state.rights >> n & 1 != 0) {
-            key ^= keys.right(number);
+        let left = |n: &usize| self.state.rights >> n & 1 != 0;
+        for number in (0..self.castles.len()).filter(left) {
+            key ^= keys.right(self.castles[number].partner);
         }
         key
     }

@@ -107,7 +107,7 @@ pub struct Promoter<B> {
 pub struct Keys {
     pieces: Vec<[u64; 256]>,
     en_passant: [u64; 256],
-    rights: [u64; 16],
+    rights: [u64; 256],
     /// Black is to move.
     pub black: u64,
 }
@@ -122,14 +122,13 @@ impl Keys {
             row
         };
         let en_passant = row();
-        let others = row();
-        let mut rights = [0; 16];
-        rights.copy_from_slice(&others[..16]);
+        let rights = row();
+        let black = row()[0];
         Keys {
             pieces: (0..2 * kinds).map(|_| row()).collect(),
             en_passant,
             rights,
-            black: others[16],
+            black,
         }
     }
 
@@ -145,10 +144,11 @@ impl Keys {
         self.en_passant[square.index()]
     }
 
-    /// The castling right with this number is there.
+    /// The right to castle with the partner on `square` is there. A right's number would not do: it depends on
+    /// which rights a game started with.
     #[inline(always)]
-    pub fn right(&self, number: usize) -> u64 {
-        self.rights[number & 15]
+    pub fn right(&self, square: Square) -> u64 {
+        self.rights[square.index()]
     }
 }
 

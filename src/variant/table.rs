@@ -468,7 +468,7 @@ const DRAWS: &[Key] = &[
     key(
         "insufficientMaterial",
         "true",
-        "The game is drawn when neither side has the pieces to win. Ours.",
+        "The game is drawn when no moves can lead to checkmate with the pieces left. Ours.",
         Setter::Bool(|d, on| d.insufficient_material = on),
     ),
 ];
