@@ -134,7 +134,11 @@ fn pieces(draft: &Draft) -> Vec<PieceDef> {
             .filter(|(owner, _)| owner == slot)
             .map(|&(_, letter)| letter)
             .collect(),
-        name: slot.to_string().to_lowercase(),
+        name: draft
+            .names
+            .iter()
+            .rfind(|(owner, _)| owner == slot)
+            .map_or_else(|| slot.to_string().to_lowercase(), |(_, name)| name.clone()),
         betza: piece.betza.clone(),
         movement: piece.movement.clone(),
         is_pawn: *slot == Slot::PAWN,

@@ -100,9 +100,11 @@ pub(super) fn parse(text: &str) -> (Vec<Section>, Vec<Unreadable>) {
     (sections, unreadable)
 }
 
-/// A comment begins at `#` or `;`, wherever that stands.
+/// A comment begins at a `#` or `;` that starts the line or follows a blank; within a word they are plain text.
 fn without_comment(line: &str) -> &str {
-    line.find(['#', ';']).map_or(line, |at| &line[..at])
+    let begins = |&(at, _): &(usize, &str)| line[..at].chars().next_back().is_none_or(char::is_whitespace);
+    let found = line.match_indices(['#', ';']).find(begins);
+    found.map_or(line, |(at, _)| &line[..at])
 }
 
 /// Reads what follows the `[` of a header.

@@ -48,6 +48,8 @@ pub(super) enum Setter {
     Amounts(u16, fn(&mut Draft, Vec<(Slot, u16)>)),
     /// `letter:letters` pairs.
     Aliases(fn(&mut Draft, Vec<(Slot, char)>)),
+    /// `letter:name` pairs.
+    Names(fn(&mut Draft, Vec<(Slot, String)>)),
     /// One of several words.
     Choice(&'static [&'static str], fn(&mut Draft, usize)),
     /// Another name for keys with a newer one.
@@ -72,6 +74,7 @@ impl Setter {
             Setter::Value(_) => "Value",
             Setter::Amounts(..) => "letter:int",
             Setter::Aliases(_) => "letter:letters",
+            Setter::Names(_) => "letter:name",
             Setter::Choice(..) => "word",
             Setter::Old(_, setter) => setter.type_name(),
             Setter::Missing(name, _) => name,
@@ -112,6 +115,10 @@ impl Setter {
             Setter::Aliases(set) => {
                 let aliases = values::aliases(text, draft)?;
                 set(draft, aliases);
+            }
+            Setter::Names(set) => {
+                let names = values::names(text, draft)?;
+                set(draft, names);
             }
             Setter::Choice(known, set) => set(draft, values::choice(text, known)?),
             Setter::Old(newer, setter) => {

@@ -104,6 +104,7 @@ pub(super) fn apply(section: &Section, draft: &mut Draft, remarks: &mut Remarks)
     }
     // A type that has been removed has no other letters and no values.
     draft.aliases.retain(|(slot, _)| draft.pieces.contains_key(slot));
+    draft.names.retain(|(slot, _)| draft.pieces.contains_key(slot));
     for key in table::GROUPS.iter().skip(1).flat_map(|(_, keys)| keys.iter()) {
         let Some(entry) = find(key.name) else { continue };
         if key.setter.is_missing(&entry.value) {

@@ -89,6 +89,12 @@ const SHOW: &[Key] = &[
         Setter::Aliases(|d, aliases| d.aliases = aliases),
     ),
     key(
+        "pieceNames",
+        "-",
+        "What pieces are called where that is not their key's name, such as `a:aanca m:marshall`. Ours.",
+        Setter::Names(|d, names| d.names.extend(names)),
+    ),
+    key(
         "variantTemplate",
         "fairy",
         "The parent game that XBoard is told.",

@@ -178,6 +178,13 @@ pub(super) fn aliases(text: &str, draft: &Draft) -> Result<Vec<(Slot, char)>, St
     Ok(aliases)
 }
 
+/// `letter:name` pairs, divided by blanks or commas: what pieces are called.
+pub(super) fn names(text: &str, draft: &Draft) -> Result<Vec<(Slot, String)>, String> {
+    pairs(text, "name")?
+        .map(|(letter, name)| Ok((slot(letter, draft)?, name.to_lowercase())))
+        .collect()
+}
+
 /// Splits `a:b c:d` (or `-`) into its pairs.
 fn pairs<'a>(text: &'a str, second: &str) -> Result<std::vec::IntoIter<(char, &'a str)>, String> {
     let mut pairs = Vec::new();
