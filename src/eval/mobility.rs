@@ -49,6 +49,8 @@ pub fn mobility(paths: &[Path], from: Square, shape: Shape) -> Mobility {
             found.weighed += 0.5 * chance * distance_weight(paths, from, to, shape);
         }
     }
+    // The order of summation differs between the sides; their tables must not.
+    found.weighed = (found.weighed * 4096.0).round() / 4096.0;
     found
 }
 

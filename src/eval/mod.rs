@@ -112,3 +112,6 @@ impl<B: Bitboard> Evaluator<B> {
                 .all(|s| Some(s) == royal || self.squares.officer(position.piece_on(s)) > 0)
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

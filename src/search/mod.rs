@@ -132,3 +132,6 @@ impl<B: Bitboard> Search<B> {
         worker.deepen(limits, report)
     }
 }
+
+#[cfg(test)]
+mod tests;

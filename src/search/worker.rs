@@ -14,6 +14,7 @@ use crate::{
         psqt::{Summing, Sums},
         score::{DRAW, NO_SCORE, Score, mate_in, mated_in},
     },
+    game::repetition::{is_repetition, occurrences},
     movegen,
     pieces::Piece,
     position::{Checks, Move, MoveKind, Position},
@@ -95,7 +96,6 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     signals: &'a Signals,
     node_limit: u64,
     next_check: u64,
-    root_history: usize,
     reductions: Vec<u8>,
 }
 
@@ -155,7 +155,6 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             signals,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             next_check: limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
-            root_history: position.history().len(),
             reductions: reductions(),
             position: position.clone(),
         }
@@ -311,28 +310,17 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     /// The score if the position has occurred before: once within this search is enough for a draw, as whoever
     /// repeats can do so again.
     fn repeated(&self, ply: usize) -> Option<Score> {
-        let state = self.position.state();
-        let reach = state.half_moves.min(state.plies_from_null) as usize;
-        if reach < 4 {
+        if !is_repetition(&self.position, ply) {
             return None;
         }
         let draws = &self.position.rules().variant.draws;
-        let history = self.position.history();
-        let mut times = 1;
-        for back in (4..=reach.min(history.len())).step_by(2) {
-            let at = history.len() - back;
-            if history[at].key != state.key {
-                continue;
-            }
-            times += 1;
-            if draws.n_fold_rule > 0 && times >= draws.n_fold_rule as usize {
-                return Some(self.verdict_score(draws.n_fold_value, ply));
-            }
-            if at >= self.root_history && matches!(draws.n_fold_value, Verdict::Draw | Verdict::None) {
-                return Some(DRAW);
+        match draws.n_fold_value {
+            Verdict::Draw | Verdict::None => Some(DRAW),
+            decides => {
+                let complete = occurrences(&self.position) >= draws.n_fold_rule as usize;
+                complete.then(|| self.verdict_score(decides, ply))
             }
         }
-        None
     }
 
     /// The line from `ply` on becomes `mv` and the line after it.

@@ -1,0 +1,202 @@
+//! Tests of the evaluation: values against the published ones, symmetry, and sums against sums anew.
+
+use super::{
+    Evaluator,
+    psqt::Summing,
+    values::{Source, piece_values},
+};
+use crate::{
+    board::{Bitboard, SplitMix64, U256},
+    movegen,
+    position::{NullObserver, Position},
+    variant::{Registry, ValueSet, Variant, compile::compile, rules::Rules},
+};
+use std::sync::Arc;
+
+/// The compiled rules of a variant; they live for ever.
+pub fn rules<B: Bitboard>(variant: &Variant) -> &'static Rules<B> {
+    Box::leak(Box::new(compile::<B>(Arc::new(variant.clone()))))
+}
+
+/// Calls `test` with the compiled rules of each variant, for the width that it needs.
+macro_rules! for_each_variant {
+    ($test:ident) => {
+        for variant in Registry::builtin().variants() {
+            match variant.shape.area() {
+                0..=64 => $test::<u64>(rules(variant)),
+                65..=128 => $test::<u128>(rules(variant)),
+                _ => $test::<U256>(rules(variant)),
+            }
+        }
+    };
+}
+pub(crate) use for_each_variant;
+
+/// Plays up to `plies` random moves and calls `each` with every position.
+pub fn random_game<B: Bitboard>(
+    rules: &'static Rules<B>,
+    random: &mut SplitMix64,
+    plies: usize,
+    mut each: impl FnMut(&Position<B>),
+) {
+    let mut position = Position::start(rules).unwrap();
+    for _ in 0..plies {
+        each(&position);
+        let mut moves = Vec::new();
+        movegen::legal_moves(&position, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        position.make(moves[random.below(moves.len() as u64) as usize], &mut NullObserver);
+    }
+}
+
+fn value_of(variant: &Variant, letter: char) -> (i32, Source) {
+    let index = variant.pieces.iter().position(|p| p.letter == letter).unwrap();
+    let value = piece_values(variant)[index];
+    ((value.value.middle + value.value.end) / 2, value.source)
+}
+
+#[test]
+fn published_values_are_found_by_movement() {
+    let registry = Registry::builtin();
+    let mut variant = registry.get("capablanca").unwrap().clone();
+    // The columns of the Schoolbook page: knight, bishop, rook, queen, archbishop, chancellor.
+    let columns = [
+        (ValueSet::Muller, [3.529, 4.118, 5.588, 11.18, 10.29, 10.59]),
+        (ValueSet::Smirf, [3.053, 3.5, 5.815, 9.617, 6.858, 8.870]),
+        (ValueSet::ChessV, [2.5, 3.25, 4.7, 8.75, 6.5, 8.25]),
+        (ValueSet::Zillions, [2.362, 2.859, 4.262, 7.06, 5.127, 6.659]),
+        (ValueSet::Aberg, [3.0, 3.3, 5.0, 9.0, 6.8, 8.7]),
+        (ValueSet::Nalls, [3.077, 3.535, 5.777, 9.312, 6.612, 8.854]),
+    ];
+    for (set, column) in columns {
+        variant.value_set = set;
+        for (letter, pawns) in ['N', 'B', 'R', 'Q', 'A', 'C'].into_iter().zip(column) {
+            let (value, source) = value_of(&variant, letter);
+            assert_eq!(source, Source::Published);
+            assert!((value as f64 - 100.0 * pawns).abs() <= 1.0, "{set:?} {letter}: {value}");
+        }
+    }
+}
+
+#[test]
+fn the_formula_agrees_with_measured_values() {
+    let registry = Registry::builtin();
+    let mut chess = registry.get("chess").unwrap().clone();
+    chess.value_set = ValueSet::Mobility;
+    // Values that Muller has published for 8x8 boards, the pawn at 100.
+    for (letter, measured) in [('N', 325), ('B', 350), ('R', 500), ('Q', 950)] {
+        let (value, source) = value_of(&chess, letter);
+        assert_eq!(source, Source::Formula);
+        assert!(
+            (value - measured).abs() * 8 <= measured,
+            "{letter}: {value}, measured {measured}"
+        );
+    }
+}
+
+#[test]
+fn unknown_movements_are_valued_in_order() {
+    let registry = Registry::builtin();
+    // An aanca is between rook and queen, an amazon above the queen.
+    let royal = registry.get("royalbishop").unwrap();
+    let (rook, queen) = (value_of(royal, 'R').0, value_of(royal, 'Q').0);
+    let aanca = royal
+        .pieces
+        .iter()
+        .find(|p| p.betza.contains("t["))
+        .map_or('A', |p| p.letter);
+    let (aanca, source) = value_of(royal, aanca);
+    assert_eq!(source, Source::Formula);
+    assert!(rook + 100 < aanca && aanca + 100 < queen, "{aanca}");
+    let amazon = registry.get("amazon").unwrap();
+    let most = piece_values(amazon).iter().map(|v| v.value.middle).max().unwrap();
+    assert!(most > 1200 && most < 1900, "{most}");
+}
+
+/// The same position with the sides exchanged.
+fn mirrored(fen: &str) -> String {
+    let mut fields = fen.split(' ');
+    let board = fields.next().unwrap();
+    let side = if fields.next() == Some("w") { "b" } else { "w" };
+    let swap = |c: char| {
+        if c.is_ascii_uppercase() {
+            c.to_ascii_lowercase()
+        } else {
+            c.to_ascii_uppercase()
+        }
+    };
+    let rows: Vec<String> = board
+        .split('/')
+        .rev()
+        .map(|row| row.chars().map(swap).collect())
+        .collect();
+    format!("{} {side} - - 0 1", rows.join("/"))
+}
+
+fn both_sides_are_judged_alike<B: Bitboard>(rules: &'static Rules<B>) {
+    let evaluator = Evaluator::new(rules);
+    let mut random = SplitMix64::new(5);
+    for _ in 0..3 {
+        random_game(rules, &mut random, 120, |position| {
+            let fen = position.fen();
+            let Ok(other) = Position::from_fen(rules, &mirrored(&fen)) else {
+                panic!("{}: {fen} has no mirror image", rules.variant.name)
+            };
+            let here = evaluator.evaluate(position, &evaluator.squares.sums(position));
+            let there = evaluator.evaluate(&other, &evaluator.squares.sums(&other));
+            assert_eq!(here, there, "{}: {fen}", rules.variant.name);
+        });
+    }
+}
+
+#[test]
+fn mirrored_positions_have_the_same_score() {
+    for_each_variant!(both_sides_are_judged_alike);
+}
+
+fn sums_are_kept<B: Bitboard>(rules: &'static Rules<B>) {
+    let evaluator = Evaluator::new(rules);
+    let mut random = SplitMix64::new(6);
+    random_game(rules, &mut random, 150, |position| {
+        let mut moves = Vec::new();
+        movegen::legal_moves(position, &mut moves);
+        let sums = evaluator.squares.sums(position);
+        for mv in moves.into_iter().step_by(3) {
+            let mut next = position.clone();
+            let mut summing = Summing {
+                table: &evaluator.squares,
+                sums,
+            };
+            next.make(mv, &mut summing);
+            assert_eq!(summing.sums, evaluator.squares.sums(&next), "{} {mv:?}", position.fen());
+        }
+    });
+}
+
+#[test]
+fn sums_follow_moves() {
+    for_each_variant!(sums_are_kept);
+}
+
+#[test]
+fn advanced_free_pawns_and_active_royals_count() {
+    let rules: &'static Rules<u64> = rules(Registry::builtin().get("chess").unwrap());
+    let evaluator = Evaluator::new(rules);
+    let score = |fen: &str| {
+        let position = Position::from_fen(rules, fen).unwrap();
+        evaluator.evaluate(&position, &evaluator.squares.sums(&position))
+    };
+    // A passed pawn near its goal, against the same pawn at home.
+    assert!(score("4k3/8/P7/8/8/8/8/4K3 w - - 0 1") > score("4k3/8/8/8/8/8/P7/4K3 w - - 0 1") + 40);
+    // In a pawn ending the king belongs in the middle; with all pieces it belongs behind its pawns.
+    assert!(score("4k3/p7/8/8/3K4/8/P7/8 w - - 0 1") > score("4k3/p7/8/8/8/8/P7/K7 w - - 0 1"));
+    let open = "rnbq1rk1/pppp1ppp/8/8/3KP3/8/PPPP1PPP/RNBQ1BNR w - - 0 1";
+    let safe = "rnbq1rk1/pppp1ppp/8/8/4P3/8/PPPP1PPP/RNBQ1BNRK w - - 0 1";
+    let safe = safe.replace("RNBQ1BNRK", "RNBQ1BKR");
+    assert!(score(&safe) > score(open));
+    // The lone king is worse off in the corner.
+    let corner = score("k7/8/8/3K4/8/8/8/7Q w - - 0 1");
+    assert!(corner > score("8/8/5k2/8/8/3K4/8/7Q w - - 0 1"));
+}
