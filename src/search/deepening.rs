@@ -62,6 +62,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 break;
             }
             done = depth;
+            // A later line may have turned out better than an earlier one.
+            self.root_moves[..lines].sort_by_key(|m| -m.score);
             for (i, root_move) in self.root_moves.iter().take(lines).enumerate() {
                 report(&self.info(depth, i + 1, root_move.score, Exactness::Exact, root_move.pv.clone()));
             }

@@ -19,6 +19,7 @@ pub use worker::MAX_PLY;
 use crate::{
     board::Bitboard,
     eval::Evaluator,
+    game::material::Material,
     movegen::{GENERAL, PLAIN},
     position::Position,
     variant::rules::Rules,
@@ -30,7 +31,7 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use worker::Worker;
+use worker::{Shared, Worker, breadth};
 
 /// Stack of a searching thread: [`MAX_PLY`] nodes with their checks and pins on the widest board need a part of it.
 const STACK_BYTES: usize = 32 << 20;
@@ -41,6 +42,7 @@ pub struct Search<B: Bitboard> {
     evaluator: Arc<Evaluator<B>>,
     table: Table,
     histories: Histories,
+    breadth: i32,
 }
 
 impl<B: Bitboard> Search<B> {
@@ -53,6 +55,7 @@ impl<B: Bitboard> Search<B> {
             evaluator: Arc::new(Evaluator::new(rules)),
             table: Table::new(megabytes)?,
             histories: Histories::new(rules),
+            breadth: breadth(rules),
         })
     }
 
@@ -127,8 +130,15 @@ impl<B: Bitboard> Search<B> {
         start: Instant,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> Found {
-        let (evaluator, table, histories) = (&*self.evaluator, &self.table, &mut self.histories);
-        let mut worker = Worker::<B, PROFILE>::new(position, evaluator, table, histories, limits, signals, start);
+        let shared = Shared {
+            evaluator: &self.evaluator,
+            table: &self.table,
+            signals,
+            material: Material::of(position.rules()),
+            breadth: self.breadth,
+            start,
+        };
+        let mut worker = Worker::<B, PROFILE>::new(position, shared, &mut self.histories, limits);
         worker.deepen(limits, report)
     }
 }

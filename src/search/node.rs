@@ -16,6 +16,8 @@ use arrayvec::ArrayVec;
 
 /// Quiet moves and captures that are blamed when another move refutes.
 const BLAMED: usize = 48;
+/// With so much material in officers a side is seldom in zugzwang, in centipawns.
+const FEW_OFFICERS: i32 = 700;
 
 impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     /// The score of the current position, `ply` (at least 1) plies from the root, for the side to move: exact if it
@@ -121,6 +123,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 && raw + 25 * depth >= beta + 60
                 && self.position.state().plies_from_null > 0
                 && self.frame(ply).sums.officers[us] > 0
+                && ply >= self.null_from
                 && beta > -MATE_RANGE
             {
                 let reduced = depth - 3 - depth / 3 - ((eval - beta) / 200).clamp(0, 3);
@@ -131,7 +134,17 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                     return 0;
                 }
                 if score >= beta {
-                    return if is_mate(score) { beta } else { score };
+                    let score = if is_mate(score) { beta } else { score };
+                    // With one officer or in a deep search zugzwang is looked for.
+                    if self.null_from > 0 || depth < 12 && self.frame(ply).sums.officers[us] > FEW_OFFICERS {
+                        return score;
+                    }
+                    self.null_from = ply + 1 + reduced.max(0) as usize * 3 / 4;
+                    let proof = self.node::<false>(checks, ply, beta - 1, beta, reduced, false);
+                    self.null_from = 0;
+                    if proof >= beta || self.stopped {
+                        return score;
+                    }
                 }
             }
         }
@@ -169,7 +182,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             if best > -MATE_RANGE {
                 let lookahead = (depth - reduction).max(0);
                 if !tactical {
-                    if count as i32 > late {
+                    if !PV && count as i32 > late {
                         picker.skip_quiets();
                     }
                     if !in_check && lookahead <= 6 && raw + sharp * (110 + 95 * lookahead) <= alpha && !is_mate(alpha) {

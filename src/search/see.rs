@@ -203,7 +203,7 @@ mod tests {
             // Promotion with capture, unguarded; en passant; a quiet move into a pawn's attack.
             ("3r4/4P3/8/8/8/k7/8/4K3 w - - 0 1", "e7d8q", r + q - p),
             ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", p),
-            ("4k3/8/3p4/8/8/8/8/K3R3 w - - 0 1", "e1e5", -r),
+            ("k7/8/3p4/8/8/8/8/K3R3 w - - 0 1", "e1e5", -r),
         ];
         for (fen, text, expected) in cases {
             let position = Position::from_fen(rules, fen).unwrap();

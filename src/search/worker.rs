@@ -8,17 +8,20 @@ use super::{
     time::Budget,
 };
 use crate::{
-    board::Bitboard,
+    board::{Bitboard, SplitMix64},
     eval::{
         Evaluator,
         psqt::{Summing, Sums},
         score::{DRAW, NO_SCORE, Score, mate_in, mated_in},
     },
-    game::repetition::{is_repetition, occurrences},
+    game::{
+        material::Material,
+        repetition::{is_repetition, occurrences},
+    },
     movegen,
     pieces::Piece,
-    position::{Checks, Move, MoveKind, Position},
-    variant::Verdict,
+    position::{Checks, Move, MoveKind, NullObserver, Position},
+    variant::{Verdict, rules::Rules},
 };
 use std::time::Instant;
 
@@ -27,6 +30,8 @@ pub const MAX_PLY: usize = 128;
 
 /// Nodes between two looks at the clock.
 const CHECK_INTERVAL: u64 = 1024;
+/// With more men than this, it is not asked whether nobody can mate.
+const FEW_MEN: u32 = 6;
 /// Frames before the root's, so that every node has two earlier moves to look at.
 const BEFORE_ROOT: usize = 2;
 
@@ -58,6 +63,23 @@ pub struct RootMove {
     pub nodes: u64,
 }
 
+/// What all threads of a search share.
+#[derive(Clone, Copy)]
+pub struct Shared<'a, B: Bitboard> {
+    /// The evaluator.
+    pub evaluator: &'a Evaluator<B>,
+    /// The transposition table.
+    pub table: &'a Table,
+    /// The end of the search.
+    pub signals: &'a Signals,
+    /// With what material nobody can mate.
+    pub material: &'static Material,
+    /// See [`breadth`].
+    pub breadth: i32,
+    /// When the search began.
+    pub start: Instant,
+}
+
 /// A thread's searcher. `PROFILE` is [`movegen::PLAIN`] or [`movegen::GENERAL`].
 pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     /// The position at the current node.
@@ -74,6 +96,8 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     pub root_moves: Vec<RootMove>,
     /// The line that is being looked for: root moves before it belong to better lines.
     pub line: usize,
+    /// Passing is not tried at plies before this.
+    pub null_from: usize,
     /// Nodes so far.
     pub nodes: u64,
     /// Plies of the longest line looked at in this iteration.
@@ -88,11 +112,12 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     pub budget: Budget,
     /// Margins for games in which a single capture may decide.
     pub sharp: i32,
-    /// How many moves a position of this game has, in units of those of chess, times 16; at least 16.
+    /// How many moves a position of this game has, against those of chess, times 16; see [`breadth`].
     pub breadth: i32,
     frames: Vec<Frame>,
     pv: Vec<Move>,
     pv_length: Vec<usize>,
+    material: &'static Material,
     signals: &'a Signals,
     node_limit: u64,
     next_check: u64,
@@ -101,15 +126,13 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
 
 impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     /// A worker for one search from `position`.
-    pub fn new(
-        position: &Position<B>,
-        evaluator: &'a Evaluator<B>,
-        table: &'a Table,
-        histories: &'a mut Histories,
-        limits: &Limits,
-        signals: &'a Signals,
-        start: Instant,
-    ) -> Self {
+    pub fn new(position: &Position<B>, shared: Shared<'a, B>, histories: &'a mut Histories, limits: &Limits) -> Self {
+        let Shared {
+            evaluator,
+            table,
+            signals,
+            ..
+        } = shared;
         let frame = Frame {
             sums: evaluator.squares.sums(position),
             eval: NO_SCORE,
@@ -118,7 +141,6 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         };
         let mut legal = Vec::with_capacity(512);
         movegen::legal_moves(position, &mut legal);
-        let breadth = (legal.len() as i32 / 2).clamp(16, 64);
         if let Some(wanted) = &limits.search_moves {
             legal.retain(|mv| wanted.contains(mv));
         }
@@ -137,18 +159,20 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             moves: Vec::with_capacity(1 << 14),
             root_moves: legal.iter().map(root_move).collect(),
             line: 0,
+            null_from: 0,
             nodes: 0,
             selective_depth: 0,
             root_depth: 0,
             stopped: false,
-            start,
+            start: shared.start,
             budget: Budget::new(limits),
             sharp: if decides.is_some_and(|e| !e.types.is_empty()) {
                 2
             } else {
                 1
             },
-            breadth,
+            breadth: shared.breadth,
+            material: shared.material,
             frames: vec![frame; MAX_PLY + BEFORE_ROOT + 2],
             pv: vec![Move::NULL; (MAX_PLY + 1) * (MAX_PLY + 1)],
             pv_length: vec![0; MAX_PLY + 2],
@@ -185,6 +209,9 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     /// Counts a node; returns whether the search is to end.
     #[inline(always)]
     pub fn enter(&mut self, ply: usize) -> bool {
+        if self.stopped {
+            return true;
+        }
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
         self.pv_length[ply] = 0;
@@ -304,6 +331,10 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
                 return Some(DRAW);
             }
         }
+        let few = self.position.occupied().count() <= FEW_MEN;
+        if few && self.material.is_insufficient(&self.position) {
+            return Some(DRAW);
+        }
         self.repeated(ply)
     }
 
@@ -354,4 +385,26 @@ fn reductions() -> Vec<u8> {
         }
     }
     table
+}
+
+/// How many moves a position of a game has, against those of chess, times 16, from 16 to 64: measured along a game
+/// of random moves.
+pub fn breadth<B: Bitboard>(rules: &'static Rules<B>) -> i32 {
+    let Ok(mut position) = Position::start(rules) else {
+        return 16;
+    };
+    let mut random = SplitMix64::new(1);
+    let (mut moves, mut total, mut positions) = (Vec::with_capacity(512), 0, 0);
+    for _ in 0..40 {
+        moves.clear();
+        movegen::legal_moves(&position, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        total += moves.len();
+        positions += 1;
+        position.make(moves[random.below(moves.len() as u64) as usize], &mut NullObserver);
+    }
+    // A position of chess has about 30 moves.
+    (16 * total / (30 * positions.max(1))).clamp(16, 64) as i32
 }
