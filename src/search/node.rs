@@ -185,8 +185,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                     if !PV && count as i32 > late {
                         picker.skip_quiets();
                     }
-                    if !in_check && lookahead <= 6 && raw + sharp * (110 + 95 * lookahead) <= alpha && !is_mate(alpha) {
-                        picker.skip_quiets();
+                    let hopeless = raw + sharp * (110 + 95 * lookahead) <= alpha && !is_mate(alpha);
+                    if !in_check && lookahead <= 6 && hopeless && !self.gives_check(mv) {
                         continue;
                     }
                     if lookahead <= 3 && history < -5000 * depth {

@@ -110,6 +110,21 @@ impl Table {
         &self.clusters[((key as u128 * self.clusters.len() as u128) >> 64) as usize]
     }
 
+    /// Fetches the cluster of this key into the cache while other work is done. Measured: a fifth of the time of a
+    /// search without it was spent waiting in [`Table::probe`].
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster = std::ptr::from_ref(self.cluster(key)).cast::<i8>();
+            // SAFETY: prefetching reads nothing that the program sees, and the address is that of a live cluster.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of the position with this key, `ply` plies from the root.
     pub fn probe(&self, key: u64, ply: usize) -> Option<Known> {
         let slots = self.cluster(key).0.iter().map(Slot::load);

@@ -253,6 +253,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             sums: frame.sums,
         };
         self.position.make(mv, &mut summing);
+        self.table.prefetch(self.position.key());
         let sums = summing.sums;
         self.frame(ply + 1).sums = sums;
         self.position.checks()
@@ -284,6 +285,21 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             MoveKind::Castle => Piece::NONE,
             _ => self.position.piece_on(mv.to()),
         }
+    }
+
+    /// Whether a quiet move attacks the enemy's royal with the piece that moves.
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let side = self.position.side();
+        let Some(royal) = self.position.royal(side.opponent()) else {
+            return false;
+        };
+        let (from, to) = (B::of(mv.from()), B::of(mv.to()));
+        let kind = self.position.piece_on(mv.from()).kind();
+        let occupied = self.position.occupied() & !from | to;
+        let own = self.position.of_side(side) & !from | to;
+        let targets = &self.position.rules().mover(side, kind).capture;
+        targets.from(mv.to(), occupied, own).has(royal)
     }
 
     /// Whether a legal move captures or promotes.
