@@ -112,9 +112,29 @@ impl Engine {
         self.registry.load_text(source, text)
     }
 
-    /// Checks an ini text without adding its variants, down to their start positions.
+    /// Everything that is wrong with an ini text, by line, down to start positions that cannot be set up. The text is
+    /// read as [`Engine::load`] reads it, but nothing is added.
     pub fn check(&self, source: &str, text: &str) -> Vec<Diagnostic> {
-        self.registry.check(source, text)
+        let mut registry = self.registry.clone();
+        let mut diagnostics = registry.load_text(source, text);
+        let mut cache = Cache::default();
+        let new = registry
+            .variants()
+            .filter(|variant| self.registry.get(&variant.name).is_none());
+        for variant in new {
+            if let Err(error) = session::start(cache.get(variant)) {
+                diagnostics.push(Diagnostic {
+                    severity: Severity::Error,
+                    source: source.to_string(),
+                    line: section_line(text, &variant.name),
+                    section: variant.name.clone(),
+                    key: "startFen".to_string(),
+                    message: error.to_string(),
+                });
+            }
+        }
+        diagnostics.sort_by_key(|diagnostic| diagnostic.line);
+        diagnostics
     }
 
     /// Plays another variant (its name or a synonym, in any case), from its start position.
@@ -241,6 +261,16 @@ impl Engine {
     pub fn ponder_hit(&self) {
         self.signals.ponder_hit();
     }
+}
+
+/// The line, from 1, in which the section of a variant begins; 0 if there is none.
+fn section_line(text: &str, name: &str) -> usize {
+    let begins = |line: &str| {
+        let section = line.trim_start().strip_prefix('[')?.split([':', ']']).next()?;
+        section.trim().eq_ignore_ascii_case(name).then_some(())
+    };
+    let mut lines = text.lines();
+    lines.position(|line| begins(line).is_some()).map_or(0, |at| at + 1)
 }
 
 /// Whether any of these is an error.

@@ -57,11 +57,11 @@ impl Front for Uci {
             }
             Event::Found(..) | Event::Finished(..) | Event::Counted(..) => {}
         }
-        while self.task.is_none()
-            && !self.quitting
-            && let Some(line) = self.waiting.pop_front()
-        {
-            self.command(&line, out)?;
+        // What has waited is handled as if it came now: one of the lines may begin another search.
+        while self.task.is_none() && !self.waiting.is_empty() {
+            for line in std::mem::take(&mut self.waiting) {
+                self.input(line, out)?;
+            }
         }
         let done = self.task.is_none() && (self.quitting || self.ended);
         Ok(if done { Flow::Quit } else { Flow::Continue })
@@ -83,11 +83,23 @@ impl Uci {
     }
 
     fn input(&mut self, line: String, out: &mut dyn Write) -> io::Result<()> {
+        if self.quitting {
+            return Ok(());
+        }
         if self.task.is_none() {
             return self.command(&line, out);
         }
+        let later = self
+            .waiting
+            .iter()
+            .any(|line| line.split_whitespace().next() == Some("go"));
         match line.split_whitespace().next() {
             None => {}
+            // Meant for a search that has not begun.
+            Some("stop" | "ponderhit") if later => {
+                self.waiting.push_back(line);
+                self.stop_endless();
+            }
             Some("stop") => self.engine.stop(),
             Some("ponderhit") => self.ponder_hit(),
             Some("isready") => writeln!(out, "readyok")?,
@@ -242,7 +254,8 @@ impl Uci {
                 let number = number
                     .parse()
                     .map_err(|_| format!("position number \"{number}\": expected a number"))?;
-                Some(self.engine.numbered_start(number).map_err(|error| error.to_string())?)
+                let fen = self.engine.numbered_start(number);
+                Some(fen.map_err(|error| format!("position: {error}"))?)
             }
             _ => {
                 let text = quoted(&position.join(" "));
@@ -314,7 +327,7 @@ impl Uci {
                 Thought::Answer(answer) => Event::Finished(number, answer),
             });
         });
-        if self.ended || self.waiting.iter().any(|line| line.trim() == "quit") {
+        if self.ended {
             self.stop_endless();
         }
         Ok(())

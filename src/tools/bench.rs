@@ -15,6 +15,9 @@ use std::{
 /// The depth in plies unless another is asked for.
 pub const DEFAULT_DEPTH: u32 = 7;
 
+/// Size of the transposition table in MiB: small, as it is emptied before each search.
+const HASH: &str = "4";
+
 /// How many random moves lead to the second position of each game.
 const RANDOM_PLIES: usize = 16;
 
@@ -24,6 +27,7 @@ const RANDOM_PLIES: usize = 16;
 /// # Errors
 /// If the output cannot be written.
 pub fn run(engine: &mut Engine, depth: u32, out: &mut dyn Write) -> Result<(), ToolError> {
+    engine.set_option("Hash", HASH)?;
     let names: Vec<String> = engine.registry().names().map(str::to_string).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let mut nodes = 0;

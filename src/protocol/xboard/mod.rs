@@ -96,10 +96,11 @@ impl Front for Xboard {
             Event::Finished(number, answer) if number == self.tasks => self.finished(&answer, out)?,
             Event::Found(..) | Event::Finished(..) | Event::Counted(..) => {}
         }
-        while self.task != Some(Task::Move)
-            && let Some(line) = self.waiting.pop_front()
-        {
-            self.input(&line, out)?;
+        // What has waited is handled as if it came now: one of the lines may make the engine think again.
+        while self.task != Some(Task::Move) && !self.waiting.is_empty() {
+            for line in std::mem::take(&mut self.waiting) {
+                self.input(&line, out)?;
+            }
         }
         let working = matches!(self.task, Some(Task::Move | Task::Hint));
         let done = self.quitting || self.ended && !working;
@@ -153,7 +154,8 @@ impl Xboard {
             ["ping", ..] => writeln!(out, "pong {rest}")?,
             ["post", ..] => self.post = true,
             ["nopost", ..] => self.post = false,
-            ["?", ..] if self.task == Some(Task::Move) => self.engine.stop(),
+            ["?", ..] if !self.waiting.is_empty() => self.waiting.push_back(line.to_string()),
+            ["?", ..] if matches!(self.task, Some(Task::Move | Task::Hint)) => self.engine.stop(),
             ["?", ..] => {}
             ["level", ref words @ ..] => {
                 let plies = self.engine.session().moves_played();
@@ -179,7 +181,7 @@ impl Xboard {
             [word, ..] if COMMANDS.contains(&word) => {
                 self.give_up(out)?;
                 self.command(word, rest, line, out)?;
-                self.go_on(out)?;
+                self.go_on();
             }
             [text] if looks_like_move(text) || self.engine.read_move(text).is_ok() => {
                 self.user_move(text, line, out)?;
@@ -206,8 +208,8 @@ impl Xboard {
             "analyze" => self.mode = Mode::Analyze,
             "go" => {
                 self.mode = Mode::Plays(self.engine.session().side());
-                if !self.claim(out)? {
-                    self.think()?;
+                if !self.refused && !self.claim(out)? {
+                    self.think();
                 }
             }
             "playother" => self.mode = Mode::Plays(self.engine.session().side().opponent()),
@@ -348,9 +350,10 @@ impl Xboard {
         }
         let over = self.claim(out)?;
         if !over && self.mode == Mode::Plays(self.engine.session().side()) {
-            self.think()?;
+            self.think();
         }
-        self.go_on(out)
+        self.go_on();
+        Ok(())
     }
 
     /// The end of the game, as far as a GUI sees it too.
@@ -376,15 +379,14 @@ impl Xboard {
     }
 
     /// Starts to think about the engine's move.
-    fn think(&mut self) -> io::Result<()> {
+    fn think(&mut self) {
         let plies = self.engine.session().moves_played();
         let request = self.control.request(plies);
         self.search(Task::Move, request);
-        Ok(())
     }
 
     /// Analyses on, in analysis mode.
-    fn go_on(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+    fn go_on(&mut self) {
         if self.mode == Mode::Analyze && self.task.is_none() && !self.refused && !self.ended {
             let request = Request {
                 infinite: true,
@@ -392,7 +394,6 @@ impl Xboard {
             };
             self.search(Task::Analysis, request);
         }
-        Ok(())
     }
 
     fn search(&mut self, task: Task, request: Request) {

@@ -1,0 +1,267 @@
+//! The commands of the command line, run as a user would.
+
+use assert_cmd::Command;
+use predicates::{prelude::*, str::contains};
+use std::{fs, path::PathBuf};
+
+fn aanca() -> Command {
+    Command::cargo_bin("aanca").unwrap()
+}
+
+/// A file with this text; the name tells tests that run at the same time apart.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn help_explains_every_command() {
+    let commands = ["analyse", "perft", "variants", "show", "check", "bench"];
+    let all = commands
+        .iter()
+        .fold(aanca().arg("--help").assert().success(), |assert, name| {
+            assert.stdout(contains(*name))
+        });
+    all.stdout(contains("--variants"));
+    for name in commands {
+        aanca()
+            .args([name, "--help"])
+            .assert()
+            .success()
+            .stdout(contains("Usage: aanca"));
+    }
+}
+
+#[test]
+fn perft_counts() {
+    // Published counts of the start position of chess.
+    aanca()
+        .args(["perft", "chess", "4"])
+        .assert()
+        .success()
+        .stdout(contains("Nodes: 197281\n"));
+    let divided = aanca()
+        .args(["perft", "CHESS", "3", "--divide", "--threads", "2"])
+        .assert()
+        .success();
+    divided.stdout(contains("e2e4: 600\n").and(contains("Nodes: 8902\n")));
+    // A well-known position with all castlings, en passant and promotions.
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    aanca()
+        .args(["perft", "chess", "2", "--fen", fen])
+        .assert()
+        .success()
+        .stdout(contains("Nodes: 2039\n"));
+    aanca()
+        .args(["perft", "chess", "0"])
+        .assert()
+        .success()
+        .stdout(contains("Nodes: 1\n"));
+}
+
+#[test]
+fn analyse_finds_a_mate() {
+    let fen = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
+    aanca()
+        .args(["analyse", "--fen", fen, "--depth", "3"])
+        .assert()
+        .success()
+        .stdout(
+            contains("Best move: Re8# (e1e8), value mate 1")
+                .and(contains(fen))
+                .and(contains("White to move")),
+        );
+    aanca()
+        .args([
+            "analyse",
+            "schoolbook",
+            "--depth",
+            "2",
+            "--multipv",
+            "2",
+            "--moves",
+            "f3",
+            "Ad6",
+            "Bf2",
+        ])
+        .assert()
+        .success()
+        .stdout(contains("Best move: Axh2# (d6h2)"));
+    aanca()
+        .args(["analyse", "chess", "--moves", "f3", "e5", "g4", "Qh4"])
+        .assert()
+        .success()
+        .stdout(contains("The game is over: 0-1 {checkmate}"));
+    aanca()
+        .args(["analyse", "chess960", "--number", "518", "--movetime", "20"])
+        .assert()
+        .success()
+        .stdout(contains("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w").and(contains("Best move: ")));
+}
+
+#[test]
+fn variants_and_show_describe_games() {
+    let list = aanca().arg("variants").assert().success();
+    list.stdout(
+        contains("schoolbook")
+            .and(contains("10x8"))
+            .and(contains("Sam Trenholme")),
+    );
+    aanca()
+        .args(["show", "schoolbook"])
+        .assert()
+        .success()
+        .stdout(contains("archbishop").and(contains("| R | Q | N | B | A | K | B | N | M | R |")));
+    let knight = "\
+ 6 |   |   |   | x |   | x |   |   |   |   |
+   +---+---+---+---+---+---+---+---+---+---+
+ 5 |   |   | x |   |   |   | x |   |   |   |
+   +---+---+---+---+---+---+---+---+---+---+
+ 4 |   |   |   |   | N |   |   |   |   |   |
+";
+    for piece in ["n", "N", "knight"] {
+        aanca()
+            .args(["show", "schoolbook", piece])
+            .assert()
+            .success()
+            .stdout(contains(knight));
+    }
+}
+
+#[test]
+fn check_finds_errors_by_line() {
+    let good = file("good.ini", "[mychess:chess]\ndescription = Mine\n");
+    aanca()
+        .arg("check")
+        .arg(&good)
+        .assert()
+        .success()
+        .stdout(contains("0 errors"));
+    let bad = file("bad.ini", "[mychess:chess]\n\nnosuchkey = 1\nmaxRank = 99\n");
+    aanca().arg("check").args([&good, &bad]).assert().code(1).stdout(
+        contains("bad.ini:3: ")
+            .and(contains("bad.ini:4: "))
+            .and(contains("good.ini: 0 errors")),
+    );
+    aanca()
+        .args(["check", "/no/such/file.ini"])
+        .assert()
+        .code(1)
+        .stdout(contains("cannot be read"));
+    // A game whose first move would capture the king.
+    let illegal = "[mine:chess]\nstartFen = rnbqkbnr/pppp1ppp/8/8/4R3/8/PPPP1PPP/RNBQKBN1 w Qkq - 0 1\n";
+    let check = file("in-check.ini", illegal);
+    aanca()
+        .arg("check")
+        .arg(&check)
+        .assert()
+        .code(1)
+        .stdout(contains("in-check.ini:1: error: [mine]"));
+}
+
+#[test]
+fn the_users_games_can_be_played() {
+    let mine = file(
+        "mine.ini",
+        "[tiny:chess]\nmaxFile = e\nmaxRank = 5\ncastling = false\ndoubleStep = false\n\
+        promotionRank = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n",
+    );
+    aanca()
+        .arg("--variants")
+        .arg(&mine)
+        .args(["perft", "tiny", "1"])
+        .assert()
+        .success()
+        .stdout(contains("Nodes: 7\n"));
+    aanca()
+        .arg("variants")
+        .arg("--variants")
+        .arg(&mine)
+        .assert()
+        .success()
+        .stdout(contains("tiny").and(contains("5x5")));
+    let input = format!(
+        "setoption name VariantPath value {}\nsetoption name UCI_Variant value tiny\ngo depth 2\n",
+        mine.display()
+    );
+    aanca().write_stdin(input).assert().success().stdout(
+        contains("var tiny")
+            .and(contains("startpos rnbqk/"))
+            .and(contains("bestmove ")),
+    );
+    let bad = file("bad-too.ini", "[other:nosuch]\n");
+    aanca()
+        .arg("--variants")
+        .arg(&bad)
+        .args(["perft", "chess", "1"])
+        .assert()
+        .code(1)
+        .stderr(contains("bad-too.ini:1"));
+}
+
+#[test]
+fn failures_say_what_is_wrong() {
+    for (args, code, message) in [
+        (
+            &["perft", "scholbook", "1"][..],
+            1,
+            "unknown variant \"scholbook\"; did you mean schoolbook?",
+        ),
+        (&["perft", "chess", "1", "--fen", "nonsense"], 1, "nonsense"),
+        (&["analyse", "chess", "--moves", "e2e5"], 1, "\"e2e5\""),
+        (&["analyse", "chess", "--number", "3"], 1, "not numbered"),
+        (&["show", "chess", "archbishop"], 1, "no piece \"archbishop\""),
+        (&["perft", "chess"], 2, "Usage"),
+        (&["perft", "chess", "deep"], 2, "deep"),
+        (&["dance"], 2, "dance"),
+        (&["analyse", "--depth", "0"], 2, "0"),
+        (&["check"], 2, "Usage"),
+    ] {
+        let assert = aanca().args(args).assert().code(code);
+        assert
+            .stderr(contains(message))
+            .stdout(predicate::str::contains("panicked").not());
+    }
+}
+
+#[test]
+fn bench_is_repeatable() {
+    let run = || {
+        let output = aanca()
+            .args(["bench", "--depth", "2"])
+            .assert()
+            .success()
+            .get_output()
+            .stdout
+            .clone();
+        let text = String::from_utf8(output).unwrap();
+        let last = text.lines().last().unwrap().to_string();
+        assert!(last.ends_with(" nps") && last.contains(" nodes "), "{last}");
+        assert!(text.lines().count() > 8);
+        last.split_once(' ').unwrap().0.parse::<u64>().unwrap()
+    };
+    let nodes = run();
+    assert!(nodes > 1000);
+    assert_eq!(nodes, run());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    let binary = assert_cmd::cargo::cargo_bin("aanca");
+    for command in [
+        "variants",
+        "perft chess 3 --divide",
+        "show chess",
+        "--help",
+        "bench --depth 1",
+    ] {
+        let line = format!("'{}' {command} | true", binary.display());
+        Command::new("sh")
+            .args(["-c", &line])
+            .assert()
+            .success()
+            .stderr(contains("panicked").not());
+    }
+}
