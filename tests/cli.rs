@@ -1,5 +1,7 @@
 //! The commands of the command line, run as a user would.
 
+#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
+
 use assert_cmd::Command;
 use predicates::{prelude::*, str::contains};
 use std::{fs, path::PathBuf};

@@ -4,6 +4,8 @@
 //! (others may stand between), in which each `*` stands for any text; `! ` begins one that must not come before the
 //! next `< `. The line after a `< ` is sent only when that has come, as a GUI would.
 
+#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
+
 use aanca::{board::SplitMix64, engine::Engine, protocol};
 use std::{
     io::{self, Cursor, Read, Write},

@@ -432,14 +432,12 @@ impl Xboard {
     fn finished(&mut self, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
         let random = self.is_random();
         match (self.task.take(), &answer.best) {
-            (Some(Task::Move), Some((mv, text))) => {
-                if self.engine.play(*mv).is_ok() {
-                    writeln!(out, "move {}", write::move_text(text, random))?;
-                    self.value = answer.value;
-                    let key = self.engine.session().key();
-                    self.expected = answer.reply.clone().map(|reply| (key, reply));
-                    self.claim(out)?;
-                }
+            (Some(Task::Move), Some((mv, text))) if self.engine.play(*mv).is_ok() => {
+                writeln!(out, "move {}", write::move_text(text, random))?;
+                self.value = answer.value;
+                let key = self.engine.session().key();
+                self.expected = answer.reply.clone().map(|reply| (key, reply));
+                self.claim(out)?;
             }
             (Some(Task::Hint), Some((_, text))) => writeln!(out, "Hint: {}", write::move_text(text, random))?,
             _ => {}

@@ -134,9 +134,10 @@ fn moves(session: &dyn Session, kind: PieceType, side: Side, castlings: &[Castli
         text.push_str(if triple { "ifmnDifmW3" } else { "ifmnD" });
     }
     let castles = variant.castling.enabled && variant.castling.king[side.index()] == Some(kind);
-    let own = castles
-        .then(|| castling_atoms(variant, side, castlings))
-        .unwrap_or_default();
+    let own = match castles {
+        true => castling_atoms(variant, side, castlings),
+        false => String::new(),
+    };
     if own.is_empty() && variant.royal == Some(kind) && slides_sideways(session, kind, side) {
         // A royal piece that goes two squares sideways is taken for castling unless it has a first move of its own.
         let first = piece.movement.atoms().first().map(|atom| atom.text().to_string());
