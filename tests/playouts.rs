@@ -37,6 +37,28 @@ fn every_variant_survives_random_games() {
     assert!(kinds.iter().all(|&n| n >= 4), "{kinds:?}");
 }
 
+/// Games made for the test: hurdles, captures of friends, roses, holes, boards of up to 256 squares, no royal.
+#[test]
+fn exotic_games_survive_random_games() {
+    let mut registry = Registry::builtin();
+    let built_in = registry.variants().count();
+    assert_eq!(registry.load_text("exotic.ini", include_str!("data/exotic.ini")), []);
+    let (mut plain, mut general) = (0, 0);
+    for variant in registry.variants().skip(built_in) {
+        let rules: Rules<U256> = compile(Arc::new(variant.clone()));
+        *if rules.plain { &mut plain } else { &mut general } += 1;
+        match variant.shape.area() {
+            0..=64 => play_games::<u64>(variant),
+            65..=128 => play_games::<u128>(variant),
+            _ => play_games::<U256>(variant),
+        };
+    }
+    assert!(
+        plain >= 3 && general >= 3,
+        "{plain} plain games, {general} general ones"
+    );
+}
+
 /// The same game on wider boards than it needs: all widths play alike.
 #[test]
 fn every_width_plays_chess() {
