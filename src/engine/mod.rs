@@ -252,6 +252,11 @@ impl Engine {
             .think(request, &self.settings, style, &self.signals, Box::new(listener));
     }
 
+    /// Makes ready in the background what the first search needs. Call it when a GUI asks whether the engine is ready.
+    pub fn prepare(&self) {
+        self.session.prepare(self.settings.hash);
+    }
+
     /// Ends the search in progress, if any, as soon as possible; its answer still comes.
     pub fn stop(&self) {
         self.signals.stop();

@@ -90,6 +90,8 @@ pub trait Session: Send {
     fn castlings(&self) -> Vec<Castling>;
     /// Thinks on a thread of its own, as [`super::Engine::think`] says.
     fn think(&self, request: &Request, settings: &Settings, style: Style, signals: &Arc<Signals>, tell: Listener);
+    /// Makes ready in the background what the first search needs, with a transposition table of so many MiB.
+    fn prepare(&self, megabytes: usize);
     /// Forgets what earlier searches have learnt. Waits for a search in progress.
     fn forget(&self);
     /// Gives the transposition table this size in MiB. Waits for a search in progress.
@@ -250,6 +252,10 @@ impl<B: Bitboard> Session for Play<B> {
     fn think(&self, request: &Request, settings: &Settings, style: Style, signals: &Arc<Signals>, tell: Listener) {
         self.thinker
             .think(self.game.position(), request, settings, style, signals, tell);
+    }
+
+    fn prepare(&self, megabytes: usize) {
+        self.thinker.prepare(self.game.position(), megabytes);
     }
 
     fn forget(&self) {

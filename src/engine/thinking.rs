@@ -15,7 +15,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// Who hears what a search says.
@@ -61,6 +61,21 @@ impl<B: Bitboard> Thinker<B> {
                 *search = Some(Search::new(position.rules(), megabytes)?);
                 Ok(())
             }
+        }
+    }
+
+    /// Makes ready what the first search of a game by these rules needs, in the background: tables of values and the
+    /// transposition table take tens of milliseconds, which should not come off anybody's clock.
+    pub fn prepare(&self, position: &Position<B>, megabytes: usize) {
+        let (search, rules) = (Arc::clone(&self.search), position.rules());
+        let run = move || {
+            let mut search = lock(&search);
+            if search.is_none() {
+                *search = Search::new(rules, megabytes).ok();
+            }
+        };
+        if let Err(error) = thread::Builder::new().name("prepare".to_string()).spawn(run) {
+            log::debug!("no thread to prepare the search: {error}");
         }
     }
 
@@ -119,6 +134,7 @@ fn limits(request: &Request, settings: &Settings) -> Limits {
         infinite: request.infinite || !request.is_limited() && !request.ponder,
         search_moves: (!request.moves.is_empty()).then(|| request.moves.clone()),
         multi_pv: request.multi_pv.unwrap_or(settings.multi_pv),
+        started: Some(Instant::now()),
         overhead: Duration::from_millis(settings.overhead),
     }
 }

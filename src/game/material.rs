@@ -17,7 +17,7 @@ use crate::{
 };
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 /// Most placements that are tried for one piece; a piece that needs more is taken to be sufficient. About 50 ms.
@@ -26,9 +26,17 @@ const MAX_PLACEMENTS: usize = 3_000_000;
 /// Most classes of bound pieces, as bits of a number.
 const MAX_CLASSES: usize = 64;
 
-/// What is known of one variant's material, computed at the first question.
+/// What is known of one variant's material.
 #[derive(Debug)]
 pub struct Material {
+    /// Per side: the types that promote. While there is one, nothing else need be known.
+    promoting: [PieceSet; 2],
+    proof: OnceLock<Proof>,
+}
+
+/// What movements prove; takes up to a few tens of milliseconds to find.
+#[derive(Debug)]
+struct Proof {
     /// Whether the variant's rules let material draw at all.
     claims: bool,
     /// Per side: the types that alone may mate.
@@ -72,13 +80,40 @@ impl Material {
         if let Some((_, material)) = known.iter().find(|(a, _)| *a == address) {
             return material;
         }
-        let material: &'static Material = Box::leak(Box::new(Material::new(rules)));
+        let promoting = Side::BOTH.map(|side| {
+            let movers = rules.movers[side.index()].iter();
+            movers.filter(|m| m.promotion.is_some()).map(|m| m.kind).collect()
+        });
+        let material: &'static Material = Box::leak(Box::new(Material {
+            promoting,
+            proof: OnceLock::new(),
+        }));
         known.push((address, material));
         material
     }
 
-    fn new<B: Bitboard>(rules: &Rules<B>) -> Material {
-        let mut material = Material {
+    /// Finds the proofs now, rather than when the first position asks for them.
+    pub fn prepare<B: Bitboard>(&self, rules: &Rules<B>) {
+        self.proof.get_or_init(|| Proof::new(rules));
+    }
+
+    /// Whether no sequence of legal moves can lead to checkmate.
+    pub fn is_insufficient<B: Bitboard>(&self, position: &Position<B>) -> bool {
+        // Castling could take a bound piece to a square that its own moves never reach.
+        if position.state().rights != 0 {
+            return false;
+        }
+        let promotes = |side: Side| position.pieces_in(side, self.promoting[side.index()]).any();
+        if Side::BOTH.into_iter().any(promotes) {
+            return false;
+        }
+        self.proof.get_or_init(|| Proof::new(position.rules())).covers(position)
+    }
+}
+
+impl Proof {
+    fn new<B: Bitboard>(rules: &Rules<B>) -> Proof {
+        let mut material = Proof {
             claims: false,
             strong: [PieceSet(!0); 2],
             classes: Vec::new(),
@@ -119,10 +154,9 @@ impl Material {
         material
     }
 
-    /// Whether no sequence of legal moves can lead to checkmate.
-    pub fn is_insufficient<B: Bitboard>(&self, position: &Position<B>) -> bool {
-        // Castling could take a bound piece to a square that its own moves never reach.
-        if !self.claims || position.state().rights != 0 {
+    /// Whether the pieces of this position never mate; castling aside.
+    fn covers<B: Bitboard>(&self, position: &Position<B>) -> bool {
+        if !self.claims {
             return false;
         }
         let royals = Side::BOTH.into_iter().filter_map(|side| position.royal(side));

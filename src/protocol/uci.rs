@@ -141,6 +141,7 @@ impl Uci {
                 Ok(())
             }
             ["isready", ..] => {
+                self.engine.prepare();
                 writeln!(out, "readyok")?;
                 Ok(())
             }

@@ -3,7 +3,7 @@
 use crate::{eval::score::Score, position::Move};
 use std::{
     sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// The clock of the side to move.
@@ -36,6 +36,8 @@ pub struct Limits {
     pub search_moves: Option<Vec<Move>>,
     /// How many best lines are wanted, at least 1.
     pub multi_pv: usize,
+    /// When the clock began to run; `None` for when the search begins.
+    pub started: Option<Instant>,
     /// What is lost between the end of a search and the stopping of the clock.
     pub overhead: Duration,
 }
@@ -51,6 +53,7 @@ impl Default for Limits {
             infinite: false,
             search_moves: None,
             multi_pv: 1,
+            started: None,
             overhead: Duration::from_millis(10),
         }
     }

@@ -51,6 +51,11 @@ impl<B: Bitboard> Search<B> {
     /// # Errors
     /// If there is not so much memory.
     pub fn new(rules: &'static Rules<B>, megabytes: usize) -> Result<Search<B>, TryReserveError> {
+        // No endgame should have to wait for the proofs; should there be no thread, it finds them itself.
+        let prepare = move || Material::of(rules).prepare(rules);
+        if let Err(error) = std::thread::Builder::new().spawn(prepare) {
+            log::debug!("no thread for the proofs about material: {error}");
+        }
         Ok(Search {
             evaluator: Arc::new(Evaluator::new(rules)),
             table: Table::new(megabytes)?,
@@ -89,7 +94,7 @@ impl<B: Bitboard> Search<B> {
         signals: &Signals,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> Found {
-        let start = Instant::now();
+        let start = limits.started.unwrap_or_else(Instant::now);
         self.table.start_search();
         let run = |this: &mut Self, report: &mut (dyn FnMut(&Info) + Send)| {
             if position.rules().plain {

@@ -151,7 +151,12 @@ impl Xboard {
                 self.quitting = true;
             }
             ["ping", ..] if self.task == Some(Task::Move) => self.pings.push(rest.to_string()),
-            ["ping", ..] => writeln!(out, "pong {rest}")?,
+            ["ping", ..] => {
+                if self.task.is_none() {
+                    self.engine.prepare();
+                }
+                writeln!(out, "pong {rest}")?;
+            }
             ["post", ..] => self.post = true,
             ["nopost", ..] => self.post = false,
             ["?", ..] if !self.waiting.is_empty() => self.waiting.push_back(line.to_string()),
