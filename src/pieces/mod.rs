@@ -9,4 +9,4 @@ pub mod tables;
 mod types;
 pub mod walk;
 
-pub use types::{Piece, PieceSet, PieceType};
+pub use types::{Piece, PieceSet, PieceType, capital, small};

@@ -56,6 +56,16 @@ impl Piece {
     }
 }
 
+/// The capital form of a piece's letter, White's; letters need not be Latin.
+pub fn capital(letter: char) -> char {
+    letter.to_uppercase().next().unwrap_or(letter)
+}
+
+/// The small form of a piece's letter, Black's.
+pub fn small(letter: char) -> char {
+    letter.to_lowercase().next().unwrap_or(letter)
+}
+
 /// A set of piece types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PieceSet(pub u64);

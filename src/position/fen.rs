@@ -3,7 +3,7 @@
 use super::{CastleRight, Position, State};
 use crate::{
     board::{Bitboard, Side, Square},
-    pieces::{Piece, PieceType},
+    pieces::{Piece, PieceType, capital, small},
     variant::rules::Rules,
 };
 use std::fmt::Write;
@@ -345,7 +345,7 @@ impl<B: Bitboard> Position<B> {
         if piece.side() == Side::White {
             letter
         } else {
-            letter.to_ascii_lowercase()
+            small(letter)
         }
     }
 }
@@ -367,7 +367,7 @@ fn piece<B: Bitboard>(rules: &Rules<B>, letter: char) -> Option<Piece> {
     } else {
         Side::Black
     };
-    let capital = letter.to_ascii_uppercase();
+    let capital = capital(letter);
     let pieces = &rules.variant.pieces;
     let kind = pieces
         .iter()

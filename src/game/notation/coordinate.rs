@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     board::Bitboard,
+    pieces::small,
     position::{Move, MoveKind, Position},
 };
 
@@ -17,7 +18,7 @@ pub fn coordinate<B: Bitboard>(position: &Position<B>, mv: Move, style: Style) -
     if mv.kind() == MoveKind::Castle {
         return names.castling_coordinate(mv, &legal(position));
     }
-    let promotion = names.promoted(mv).map(|kind| names.letter(kind).to_ascii_lowercase());
+    let promotion = names.promoted(mv).map(|kind| small(names.letter(kind)));
     let mut out = format!("{}{}", names.square(mv.from()), names.square(mv.to()));
     out.extend(promotion);
     out
@@ -38,10 +39,10 @@ pub(super) fn find_text<B: Bitboard>(names: &Names<B>, legal: &[Move], text: &st
     if let Some(result) = names.castling(trimmed, legal) {
         return result.map_err(|problem| MoveError::new(text, problem));
     }
-    let small = trimmed.to_ascii_lowercase();
-    match names.coordinates(&small) {
+    let in_small = trimmed.to_lowercase();
+    match names.coordinates(&in_small) {
         Some(found) => find(names, legal, text, found),
-        None => Err(MoveError::new(text, form_problem(names, legal, &small))),
+        None => Err(MoveError::new(text, form_problem(names, legal, &in_small))),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{MoveProblem, Style, error::why_not};
 use crate::{
     board::{Bitboard, Square},
-    pieces::{PieceSet, PieceType},
+    pieces::{PieceSet, PieceType, capital},
     position::{Move, MoveKind, Position},
 };
 
@@ -86,7 +86,7 @@ impl<'a, B: Bitboard> Names<'a, B> {
 
     /// The types that a letter, of either case, means.
     pub fn kinds(&self, letter: char) -> PieceSet {
-        let letter = letter.to_ascii_uppercase();
+        let letter = capital(letter);
         let pieces = &self.position.rules().variant.pieces;
         let own = pieces.iter().position(|p| p.letter == letter);
         let index = own.or_else(|| pieces.iter().position(|p| p.aliases.contains(&letter)));
@@ -161,7 +161,7 @@ impl<'a, B: Bitboard> Names<'a, B> {
             .find(promotes)
             .copied()
             .ok_or_else(|| MoveProblem::Promotion {
-                found: format!("no promotion to {}", letter.to_ascii_uppercase()),
+                found: format!("no promotion to {}", capital(letter)),
                 expected: expected(),
             })
     }

@@ -4,7 +4,7 @@ use super::names;
 use crate::{
     board::{Bitboard, Side},
     engine::{Castling, Session},
-    pieces::PieceType,
+    pieces::{PieceType, small},
     variant::{PieceDef, Variant},
 };
 
@@ -65,7 +65,7 @@ pub(super) fn describe(session: &dyn Session) -> Vec<String> {
         } else {
             vec![
                 format!("piece {letter} {white}"),
-                format!("piece {} {black}", letter.to_ascii_lowercase()),
+                format!("piece {} {black}", small(letter)),
             ]
         };
         lines.extend(described.into_iter().filter(|line| line.len() < LONGEST));
@@ -120,7 +120,7 @@ fn table(variant: &Variant) -> String {
     half.push(royal);
     let write = |letter: &Option<char>| letter.unwrap_or('.');
     let white: String = half.iter().map(write).collect();
-    let black = white.to_ascii_lowercase();
+    let black = white.chars().map(small).collect::<String>();
     white + &black
 }
 
