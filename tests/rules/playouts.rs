@@ -1,11 +1,7 @@
 //! Random games of every built-in variant. Each position's moves are compared with those of a slow reference, each
 //! move is made and taken back, written and read.
 
-#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
-
-mod reference;
-mod ways;
-
+use super::reference::{Reference, Told, tell};
 use aanca::{
     board::{Bitboard, SplitMix64, Square, U256},
     game::{self, Game, Outcome, Reason, Style, notation},
@@ -14,7 +10,6 @@ use aanca::{
     position::{Move, NullObserver, Observer, Position},
     variant::{Registry, Variant, Verdict, compile::compile, rules::Rules},
 };
-use reference::{Reference, Told, tell};
 use std::{collections::HashSet, sync::Arc};
 
 const GAMES: u64 = 4;
@@ -42,7 +37,7 @@ fn every_variant_survives_random_games() {
 fn exotic_games_survive_random_games() {
     let mut registry = Registry::builtin();
     let built_in = registry.variants().count();
-    assert_eq!(registry.load_text("exotic.ini", include_str!("data/exotic.ini")), []);
+    assert_eq!(registry.load_text("exotic.ini", include_str!("../data/exotic.ini")), []);
     let (mut plain, mut general) = (0, 0);
     for variant in registry.variants().skip(built_in) {
         let rules: Rules<U256> = compile(Arc::new(variant.clone()));

@@ -1,9 +1,6 @@
 //! Material draws against an exhaustive search for positions of checkmate, written on walked paths.
 
-#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
-
-mod ways;
-
+use super::ways::ways;
 use aanca::{
     board::{Bitboard, Side, Square, U256},
     game::{Outcome, Reason, material::Material, outcome},
@@ -16,7 +13,6 @@ use aanca::{
     variant::{Registry, Variant, compile::compile, rules::Rules},
 };
 use std::{sync::Arc, time::Instant};
-use ways::ways;
 
 fn rules<B: Bitboard>(variant: &Variant) -> &'static Rules<B> {
     Box::leak(Box::new(compile(Arc::new(variant.clone()))))

@@ -1,7 +1,5 @@
 //! Games: notation, outcomes, repetition and material.
 
-#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
-
 use aanca::{
     board::Bitboard,
     game::{Game, MoveProblem, Outcome, Reason, Style, notation},

@@ -1,7 +1,5 @@
 //! Node counts of every game against numbers that other programs counted; tests/perft says which.
 
-#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
-
 use aanca::{
     board::{Bitboard, U256},
     movegen::perft,

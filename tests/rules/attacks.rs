@@ -1,10 +1,7 @@
 //! Attack tables against walked paths, for every piece of every built-in variant, on every width that holds its
 //! board, and the back ends against each other.
 
-#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
-
-mod ways;
-
+use super::ways::ways;
 use aanca::{
     board::{Bitboard, Side, SplitMix64, Square, U256},
     pieces::{
@@ -16,7 +13,6 @@ use aanca::{
     variant::{Registry, Variant, compile::compile},
 };
 use std::{collections::HashSet, sync::Arc};
-use ways::ways;
 
 const OCCUPANCIES: usize = 32;
 
@@ -80,7 +76,7 @@ fn check_width<B: Bitboard>(variant: &Variant) {
 #[test]
 fn tables_agree_with_walking() {
     let mut registry = Registry::builtin();
-    assert_eq!(registry.load_text("exotic.ini", include_str!("data/exotic.ini")), []);
+    assert_eq!(registry.load_text("exotic.ini", include_str!("../data/exotic.ini")), []);
     for variant in registry.variants() {
         let area = variant.shape.area();
         if area <= 64 {
