@@ -8,6 +8,7 @@ use crate::{
     },
     variant::Variant,
 };
+use std::{cell::RefCell, rc::Rc};
 
 /// How likely a square is to be empty on a "crowded board" (R. Betza's method of mobility).
 const EMPTY_CHANCE: f64 = 0.7;
@@ -15,6 +16,9 @@ const EMPTY_CHANCE: f64 = 0.7;
 const STEP_WEIGHT: f64 = 0.65;
 /// So is a single leap of three squares or more: it misses what is near.
 const LONG_LEAP_WEIGHT: f64 = 0.8;
+
+/// More paths than this of one type are not kept: they would take some megabytes.
+const MOST_KEPT: usize = 30_000;
 
 /// What a set of paths from one square amounts to.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -30,6 +34,10 @@ pub struct Mobility {
 /// The mobility of a piece with these `paths` on `from`, averaged over occupancies of a crowded board.
 pub fn mobility(paths: &[Path], from: Square, shape: Shape) -> Mobility {
     let mut found = Mobility::default();
+    let mut leaps = [false; 256];
+    for path in paths.iter().filter(|path| open_chance(path) == 1.0) {
+        leaps[path.to.index()] = true;
+    }
     for way in [Ends::QUIET, Ends::CAPTURE] {
         let mut closed = [1.0f64; 256];
         let ways = paths
@@ -46,7 +54,7 @@ pub fn mobility(paths: &[Path], from: Square, shape: Shape) -> Mobility {
             } else {
                 found.capture += chance;
             }
-            found.weighed += 0.5 * chance * distance_weight(paths, from, to, shape);
+            found.weighed += 0.5 * chance * distance_weight(leaps[index], from, to, shape);
         }
     }
     // The order of summation differs between the sides; their tables must not.
@@ -55,6 +63,9 @@ pub fn mobility(paths: &[Path], from: Square, shape: Shape) -> Mobility {
 }
 
 fn open_chance(path: &Path) -> f64 {
+    if (path.empty | path.occupied | path.friends | path.enemies).is_empty() {
+        return 1.0;
+    }
     let count = |set: U256| set.count() as i32;
     let empty = EMPTY_CHANCE.powi(count(path.empty));
     let hurdles = (1.0 - EMPTY_CHANCE).powi(count(path.occupied));
@@ -62,12 +73,49 @@ fn open_chance(path: &Path) -> f64 {
     empty * hurdles * sided
 }
 
-fn distance_weight(paths: &[Path], from: Square, to: Square, shape: Shape) -> f64 {
+fn distance_weight(leap: bool, from: Square, to: Square, shape: Shape) -> f64 {
     match distance(from, to, shape) {
         0 | 1 => STEP_WEIGHT,
         2 => 1.0,
-        _ if paths.iter().any(|p| p.to == to && open_chance(p) == 1.0) => LONG_LEAP_WEIGHT,
+        _ if leap => LONG_LEAP_WEIGHT,
         _ => 1.0,
+    }
+}
+
+/// The paths of a variant's types, each computed when it is first asked for and kept unless there are very many.
+#[derive(Debug)]
+pub struct Movements<'a> {
+    /// The variant.
+    pub variant: &'a Variant,
+    kept: RefCell<Vec<Option<Map>>>,
+}
+
+/// The paths from every square number.
+pub type Map = Rc<Vec<Vec<Path>>>;
+
+impl<'a> Movements<'a> {
+    /// Nothing is computed yet.
+    pub fn new(variant: &'a Variant) -> Movements<'a> {
+        Movements {
+            variant,
+            kept: RefCell::new(vec![None; 2 * variant.pieces.len()]),
+        }
+    }
+
+    /// The paths of one type of one side, as [`movement_paths`] finds them.
+    pub fn of(&self, side: Side, kind: PieceType) -> Map {
+        let index = 2 * kind.index() + side.index();
+        if let Some(Some(map)) = self.kept.borrow().get(index) {
+            return Rc::clone(map);
+        }
+        let map = Rc::new(movement_paths(self.variant, side, kind));
+        let paths: usize = map.iter().map(Vec::len).sum();
+        if paths <= MOST_KEPT
+            && let Some(slot) = self.kept.borrow_mut().get_mut(index)
+        {
+            *slot = Some(Rc::clone(&map));
+        }
+        map
     }
 }
 

@@ -13,10 +13,11 @@ use crate::{
     position::Position,
     variant::{Verdict, rules::Rules},
 };
+use mobility::Movements;
 use psqt::{PieceSquares, Sums};
 use score::{EVAL_LIMIT, Score};
 use terms::Terms;
-use values::{PieceValue, piece_values};
+use values::{PieceValue, values_of};
 
 /// The right to move, in centipawns.
 const TEMPO: Score = 14;
@@ -40,8 +41,9 @@ impl<B: Bitboard> Evaluator<B> {
     /// Computes the tables for `rules`.
     pub fn new(rules: &'static Rules<B>) -> Evaluator<B> {
         let variant = &*rules.variant;
-        let values = piece_values(variant);
-        let squares = PieceSquares::new(variant, &values);
+        let movements = Movements::new(variant);
+        let values = values_of(&movements);
+        let squares = PieceSquares::new(&movements, &values);
         let mut exchange = [0; PieceType::MAX];
         for (slot, value) in exchange.iter_mut().zip(&values) {
             *slot = value.exchange();
@@ -49,7 +51,7 @@ impl<B: Bitboard> Evaluator<B> {
         // The start position is a full middle game.
         let full = Position::start(rules).map_or(0, |start| squares.sums(&start).officers.iter().sum());
         Evaluator {
-            terms: Terms::new(rules, &values),
+            terms: Terms::new(rules, &movements, &values),
             mates: rules.royal.is_some() && variant.endings.checkmate == Verdict::Loss,
             values,
             exchange,

@@ -1,7 +1,7 @@
 //! Piece-square tables for any piece on any board, and their sums, kept up to date while moves are made.
 
 use super::{
-    mobility::{distance, mobility, movement_paths},
+    mobility::{Movements, distance, mobility},
     score::Tapered,
     values::{PieceValue, Source},
 };
@@ -60,14 +60,15 @@ impl Observer for Summing<'_> {
 }
 
 impl PieceSquares {
-    /// The tables for a variant whose piece types have these `values`.
-    pub fn new(variant: &Variant, values: &[PieceValue]) -> PieceSquares {
+    /// The tables for a variant's `movements`, whose piece types have these `values`.
+    pub fn new(movements: &Movements, values: &[PieceValue]) -> PieceSquares {
+        let variant = movements.variant;
         let mut squares = Vec::new();
         let mut officers = Vec::new();
         for (i, value) in values.iter().enumerate() {
             let kind = PieceType(i as u8);
             for side in Side::BOTH {
-                squares.push(table(variant, values, side, kind));
+                squares.push(table(movements, values, side, kind));
                 let counts = value.source != Source::Royal && gain(variant, values, side, kind) < value.value.end;
                 officers.push(if counts { value.value.middle } else { 0 });
             }
@@ -101,9 +102,10 @@ pub fn gain(variant: &Variant, values: &[PieceValue], side: Side, kind: PieceTyp
     best.map_or(0, |best| (best - values[kind.index()].value.end).max(0))
 }
 
-fn table(variant: &Variant, values: &[PieceValue], side: Side, kind: PieceType) -> [Tapered; 256] {
+fn table(movements: &Movements, values: &[PieceValue], side: Side, kind: PieceType) -> [Tapered; 256] {
+    let variant = movements.variant;
     let shape = variant.shape;
-    let map = movement_paths(variant, side, kind);
+    let map = movements.of(side, kind);
     let value = &values[kind.index()];
     let gain = gain(variant, values, side, kind);
     let goal = goal_distances(variant, side, kind, &map);

@@ -1,7 +1,7 @@
 //! What pieces do together: mobility, the royal's safety, pawns without opposition, pairs on both colours.
 
 use super::{
-    mobility::{distance, movement_paths},
+    mobility::{Movements, distance},
     psqt::{around, gain, promotion_distances},
     score::Tapered,
     values::{PieceValue, Source},
@@ -13,7 +13,7 @@ use crate::{
         paths::{Ends, Path},
     },
     position::Position,
-    variant::{Variant, rules::Rules},
+    variant::rules::Rules,
 };
 
 /// A pair of pieces that complement each other's colours.
@@ -77,13 +77,13 @@ struct Pawn<B: 'static> {
 
 impl<B: Bitboard> Terms<B> {
     /// The tables for a variant whose piece types have these `values`.
-    pub fn new(rules: &Rules<B>, values: &[PieceValue]) -> Terms<B> {
+    pub fn new(rules: &Rules<B>, movements: &Movements, values: &[PieceValue]) -> Terms<B> {
         let variant = &*rules.variant;
         let shape = variant.shape;
         let kinds = || (0..values.len()).map(|kind| PieceType(kind as u8));
         let mut pawns = Vec::new();
         for side in Side::BOTH {
-            pawns.extend(kinds().filter_map(|kind| Pawn::new(variant, values, side, kind)));
+            pawns.extend(kinds().filter_map(|kind| Pawn::new(movements, values, side, kind)));
         }
         let kinds_of = |side: Side| {
             let terms = |kind: PieceType| {
@@ -104,7 +104,7 @@ impl<B: Bitboard> Terms<B> {
         let bound = |kind: PieceType| {
             let value = &values[kind.index()];
             let eligible = value.source != Source::Royal && value.value.middle > 120;
-            let part = eligible.then(|| colour(&movement_paths(variant, Side::White, kind), shape));
+            let part = eligible.then(|| colour(&movements.of(Side::White, kind), shape));
             part.flatten().map(|part| (kind, B::narrow(part)))
         };
         Terms {
@@ -220,10 +220,14 @@ impl<B: Bitboard> Terms<B> {
 
 impl<B: Bitboard> Pawn<B> {
     /// The tables for this type if it goes straight ahead and promotes.
-    fn new(variant: &Variant, values: &[PieceValue], side: Side, kind: PieceType) -> Option<Pawn<B>> {
+    fn new(movements: &Movements, values: &[PieceValue], side: Side, kind: PieceType) -> Option<Pawn<B>> {
+        let variant = movements.variant;
         let shape = variant.shape;
         let gain = gain(variant, values, side, kind);
-        let map = movement_paths(variant, side, kind);
+        if gain == 0 {
+            return None;
+        }
+        let map = movements.of(side, kind);
         let quiet: Vec<(Square, Square)> = (map.iter().enumerate())
             .flat_map(|(from, paths)| paths.iter().map(move |p| (Square(from as u8), p)))
             .filter(|(_, p)| p.ends.intersects(Ends::QUIET))
@@ -233,7 +237,7 @@ impl<B: Bitboard> Pawn<B> {
         let straight = |&(from, to): &(Square, Square)| {
             shape.file(from) == shape.file(to) && (shape.rank(to) - shape.rank(from)) * up > 0
         };
-        if gain == 0 || quiet.is_empty() || !quiet.iter().all(straight) {
+        if quiet.is_empty() || !quiet.iter().all(straight) {
             return None;
         }
         let way = promotion_distances(variant, side, kind, &map)?;

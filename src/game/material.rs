@@ -121,7 +121,10 @@ impl Proof {
             proven: Mutex::new(HashMap::new()),
         };
         let variant = &rules.variant;
-        let Some(royal) = rules.royal.filter(|_| may_claim(variant)) else {
+        // A proof that takes longer than a game of moves is no use.
+        let slow = |side: Side, kind: PieceType| rules.mover(side, kind).capture.is_slow();
+        let possible = |&royal: &PieceType| may_claim(variant) && !slow(Side::White, royal);
+        let Some(royal) = rules.royal.filter(possible) else {
             return material;
         };
         let Some(royals) = Royals::new(variant, royal) else {
@@ -132,6 +135,7 @@ impl Proof {
             let strong = |&kind: &PieceType| {
                 kind != royal
                     && (rules.mover(side, kind).promotion.is_some()
+                        || slow(side, kind)
                         || can_mate_alone(rules, &royals, side, kind).unwrap_or(true))
             };
             material.strong[side.index()] = kinds.filter(strong).collect();

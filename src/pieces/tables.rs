@@ -15,6 +15,9 @@ pub const MAX_SLIDES: usize = 12;
 /// The largest block table of one movement in bytes; beyond it another back end is taken.
 const MAX_TABLE_BYTES: usize = 4 << 20;
 
+/// More paths than this by the square are slow to walk.
+const SLOW_WALK: usize = 150;
+
 /// A movement that depends on the squares passed.
 #[derive(Debug)]
 pub enum Slide<B> {
@@ -22,13 +25,16 @@ pub enum Slide<B> {
     Blocks(Blocks<B>),
     /// Monotone rays.
     Lines(Lines<B>),
-    /// The paths themselves, for what no table can hold.
+    /// The paths themselves, sorted by their end squares, for what no table can hold.
     Walk(Vec<Vec<Path>>),
 }
 
 impl<B: Bitboard> Slide<B> {
     /// Compiles the paths from each square number, taking all of their conditions but not how they end.
-    pub fn compile(paths: Vec<Vec<Path>>) -> Slide<B> {
+    pub fn compile(mut paths: Vec<Vec<Path>>) -> Slide<B> {
+        for paths in &mut paths {
+            paths.sort_by_key(|path| path.to);
+        }
         if paths.iter().flatten().any(|p| p.friends.any() || p.enemies.any()) {
             return Slide::Walk(paths);
         }
@@ -78,6 +84,21 @@ impl<B: Bitboard> Slide<B> {
         }
     }
 
+    /// Whether [`Slide::attacks`] has `to`. Some pieces have thousands of paths, but few to any one square.
+    #[inline(always)]
+    pub fn attacks_square(&self, from: Square, to: Square, occupied: B, friends: B) -> bool {
+        match self {
+            Slide::Walk(paths) => {
+                let paths = &paths[from.index()];
+                let start = paths.partition_point(|path| path.to < to);
+                let count = paths[start..].partition_point(|path| path.to == to);
+                let enemies = (occupied & !friends).widen();
+                walk(&paths[start..start + count], Ends(!0), friends.widen(), enemies).any()
+            }
+            _ => self.attacks(from, occupied, friends).has(to),
+        }
+    }
+
     /// The memory of the tables in bytes.
     pub fn bytes(&self) -> usize {
         match self {
@@ -107,6 +128,16 @@ impl<B: Bitboard> Targets<B> {
             set |= slide.attacks(from, occupied, friends);
         }
         set
+    }
+
+    /// Whether there are so many paths to walk, by the square, that what asks for the targets of many positions had
+    /// better not ask: pieces that turn on their way, on wide boards.
+    pub fn is_slow(&self) -> bool {
+        let walked = |slide: &&Slide<B>| match slide {
+            Slide::Walk(paths) => paths.iter().map(Vec::len).sum::<usize>() > SLOW_WALK * paths.len(),
+            _ => false,
+        };
+        self.slides.iter().any(walked)
     }
 
     /// Whether both sets of targets are the same for every occupancy.
@@ -148,4 +179,40 @@ pub enum Way<B: 'static> {
     Between(Vec<SquareMap<B>>),
     /// As the table says (hoppers).
     Table(&'static Slide<B>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        board::{Shape, Side, SplitMix64, U256},
+        pieces::{
+            betza::{self, Dialect},
+            paths::paths,
+        },
+    };
+
+    #[test]
+    fn one_square_of_a_walk_is_as_in_the_whole() {
+        let shape = Shape::new(12, 12).unwrap();
+        let movement = betza::parse("masR", Dialect::Fairy).unwrap();
+        let all = (0..144)
+            .map(|n| paths(&movement, Side::White, Square(n), shape))
+            .collect();
+        let slide = Slide::<U256>::compile(all);
+        assert!(matches!(slide, Slide::Walk(_)));
+        let mut random = SplitMix64::new(9);
+        for _ in 0..40 {
+            let thin = random.next();
+            let mut set =
+                || U256::from_words([(); 4].map(|()| random.next() & random.next() & thin)) & shape.on_board();
+            let (friends, enemies) = (set(), set());
+            let from = Square(random.below(144) as u8);
+            let attacked = slide.attacks(from, friends | enemies, friends);
+            for to in shape.on_board().squares() {
+                let one = slide.attacks_square(from, to, friends | enemies, friends);
+                assert_eq!(one, attacked.has(to), "{from:?} {to:?}");
+            }
+        }
+    }
 }

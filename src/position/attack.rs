@@ -79,7 +79,7 @@ impl<B: Bitboard> Position<B> {
                 }
                 Way::Table(slide) => {
                     for checker in candidates.squares() {
-                        if slide.attacks(checker, occupied, enemies).has(king) {
+                        if slide.attacks_square(checker, king, occupied, enemies) {
                             checks.checkers |= B::of(checker);
                             checks.target &= B::of(checker);
                         }
@@ -126,7 +126,7 @@ impl<B: Bitboard> Position<B> {
                 }
                 Way::Table(slide) => candidates
                     .squares()
-                    .any(|from| slide.attacks(from, occupied, pieces).has(square)),
+                    .any(|from| slide.attacks_square(from, square, occupied, pieces)),
             };
             if hit {
                 return true;
@@ -155,7 +155,7 @@ impl<B: Bitboard> Position<B> {
                         }
                     }
                     Way::Table(slide) => {
-                        let hits = |s: &Square| slide.attacks(*s, occupied, pieces).has(square);
+                        let hits = |s: &Square| slide.attacks_square(*s, square, occupied, pieces);
                         found = candidates.squares().filter(hits).fold(found, |set, s| set | B::of(s));
                     }
                 }

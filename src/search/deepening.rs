@@ -2,17 +2,20 @@
 
 use super::{
     limits::{Exactness, Found, Info, Limits},
+    see::see_reaches,
     table::{Bound, Known},
-    worker::{MAX_PLY, Worker},
+    worker::{Leader, MAX_PLY, RootMove, Worker},
 };
 use crate::{
     board::Bitboard,
-    eval::score::{DRAW, INFINITE, NO_SCORE, Score, is_mate, moves_to_mate},
-    position::Checks,
+    eval::score::{DRAW, INFINITE, MATE, NO_SCORE, Score, is_mate},
+    position::{Checks, MoveKind},
 };
 
 /// Half the width of the first window around the last score.
 const WINDOW: Score = 18;
+/// A mate is taken for the shortest when the search goes so many plies beyond it.
+const MATE_MARGIN: i32 = 3;
 /// Bounds are reported only when a search takes long.
 const REPORT_BOUNDS_AFTER: std::time::Duration = std::time::Duration::from_secs(3);
 
@@ -20,7 +23,9 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     /// Searches deeper and deeper until the limits end it.
     pub fn deepen(&mut self, limits: &Limits, report: &mut dyn FnMut(&Info)) -> Found {
         let checks = self.position.checks();
-        let deepest = limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1) as i32;
+        // A mate in N moves takes 2N - 1 plies, and one more to see that there is no answer.
+        let mate = limits.mate.map_or(u32::MAX, |moves| moves.max(1).saturating_mul(2));
+        let deepest = limits.depth.unwrap_or(u32::MAX).min(mate).clamp(1, MAX_PLY as u32 - 1) as i32;
         let lines = limits.multi_pv.clamp(1, self.root_moves.len().max(1));
         let mut done = 0;
         let mut settled = 0;
@@ -42,9 +47,12 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 nodes: self.nodes,
             };
         }
+        self.order_root();
+        let mut finished = self.root_moves[0].clone();
         for depth in 1..=deepest {
             self.root_depth = depth;
             self.selective_depth = 0;
+            self.leader = None;
             let before = self.root_moves[0].mv;
             for root_move in &mut self.root_moves {
                 root_move.previous = root_move.score;
@@ -62,24 +70,40 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 break;
             }
             done = depth;
+            self.leader = None;
             // A later line may have turned out better than an earlier one.
             self.root_moves[..lines].sort_by_key(|m| -m.score);
             for (i, root_move) in self.root_moves.iter().take(lines).enumerate() {
                 report(&self.info(depth, i + 1, root_move.score, Exactness::Exact, root_move.pv.clone()));
             }
             let best = &self.root_moves[0];
+            finished = best.clone();
             settled = if best.mv == before { settled + 1 } else { 0 };
             let share = best.nodes as f64 / (self.nodes - nodes).max(1) as f64;
-            if self.is_enough(limits, depth, settled, share) {
+            if self.is_enough(limits, depth, lines, settled, share) {
                 break;
             }
         }
-        let best = &self.root_moves[0];
-        // Before the first iteration is complete, some legal move is better than none.
-        let score = if best.score == -NO_SCORE { DRAW } else { best.score };
+        // What the iteration that was broken off has found out counts, and is reported, before the last complete one.
+        let (score, pv) = match self.leader.take() {
+            Some(leader) => {
+                if (leader.score, &leader.pv) != (finished.score, &finished.pv) {
+                    let info = self.info(done + 1, 1, leader.score, leader.exactness, leader.pv.clone());
+                    report(&info);
+                }
+                (leader.score, leader.pv)
+            }
+            None if done > 0 => (finished.score, finished.pv),
+            None => {
+                // Some legal move is better than none.
+                let score = if checks.checkers.any() { DRAW } else { self.evaluate(0) };
+                report(&self.info(0, 1, score, Exactness::Exact, finished.pv.clone()));
+                (score, finished.pv)
+            }
+        };
         Found {
-            best: Some(best.mv),
-            ponder: best.pv.get(1).copied(),
+            best: pv.first().copied(),
+            ponder: pv.get(1).copied(),
             score,
             depth: done as u32,
             nodes: self.nodes,
@@ -87,24 +111,22 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     }
 
     /// Whether another iteration is not worth while.
-    fn is_enough(&self, limits: &Limits, depth: i32, settled: i32, share: f64) -> bool {
+    fn is_enough(&self, limits: &Limits, depth: i32, lines: usize, settled: i32, share: f64) -> bool {
         if self.told_to_stop() {
             return true;
         }
-        if let (Some(wanted), Some(moves)) = (limits.mate, moves_to_mate(self.root_moves[0].score))
-            && moves > 0
-            && moves as u32 <= wanted
-        {
+        // All lines are mates that a search of this depth has seen to the end: there are no shorter ones, or, where
+        // moves are left out, hardly any.
+        let margin = if self.proving { 0 } else { MATE_MARGIN };
+        let proven = |m: &RootMove| is_mate(m.score) && MATE - m.score.abs() + margin <= depth;
+        if self.root_moves.iter().take(lines).all(proven) {
             return true;
         }
         let Some(soft) = self.budget.soft else { return false };
         if self.is_pondering() || limits.infinite {
             return false;
         }
-        let score = self.root_moves[0].score;
-        if self.root_moves.len() == 1 && depth >= 4
-            || is_mate(score) && depth > 2 * moves_to_mate(score).unwrap_or(0).abs() + 4
-        {
+        if self.root_moves.len() == 1 && depth >= 4 {
             return true;
         }
         // A move that has long been best and takes most of the nodes needs no further proof.
@@ -155,6 +177,25 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         }
     }
 
+    /// Puts the moves at the root into an order for the time before anything is known of them: what the best of an
+    /// unfinished first iteration is chosen from.
+    fn order_root(&mut self) {
+        let mut promise: Vec<(Score, usize)> = Vec::with_capacity(self.root_moves.len());
+        for (i, root_move) in self.root_moves.iter().enumerate() {
+            let mv = root_move.mv;
+            let gain = match self.victim(mv) {
+                victim if victim.is_some() && see_reaches(&self.position, self.evaluator, mv, 1) => {
+                    self.evaluator.exchange(victim.kind())
+                }
+                _ if mv.kind() == MoveKind::Promotion => 1,
+                _ => 0,
+            };
+            promise.push((-gain, i));
+        }
+        promise.sort();
+        self.root_moves = promise.iter().map(|&(_, i)| self.root_moves[i].clone()).collect();
+    }
+
     /// The root node: like any other, but its moves are kept with their scores and lines.
     fn root(&mut self, checks: &Checks<B>, mut alpha: Score, beta: Score, depth: i32) -> Score {
         if self.enter(0) {
@@ -183,7 +224,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             let mut score = alpha + 1;
             if count > 1 {
                 let mut reduced = depth - 1;
-                if depth >= 3 && count > 3 && !tactical {
+                if depth >= 3 && count > 3 && !tactical && !self.proving {
                     let reduction = self.reduction(depth, count) - 1 - child.checkers.any() as i32 - history / 9000;
                     reduced = (depth - 1 - reduction).clamp(1, depth - 1);
                 }
@@ -212,6 +253,18 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                     root_move.score = score;
                     root_move.pv.truncate(1);
                     root_move.pv.extend(line);
+                    if self.line == 0 {
+                        // A first move that has disappointed leads no longer; what is better is not known yet.
+                        self.leader = (score > alpha).then(|| Leader {
+                            score,
+                            exactness: if score >= beta {
+                                Exactness::AtLeast
+                            } else {
+                                Exactness::Exact
+                            },
+                            pv: root_move.pv.clone(),
+                        });
+                    }
                 }
                 // What was refuted sorts behind what was not.
                 None => root_move.score = -INFINITE,
@@ -238,7 +291,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 .map(|m| m.mv);
             if let Some(mv) = leader {
                 self.table.store(
-                    self.position.key(),
+                    self.key(),
                     0,
                     Known {
                         mv,

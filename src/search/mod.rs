@@ -149,4 +149,8 @@ impl<B: Bitboard> Search<B> {
 }
 
 #[cfg(test)]
+mod limit_tests;
+#[cfg(test)]
+mod mate_tests;
+#[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use super::{
     picker::Picker,
+    quiescence::Depth,
     see::see_reaches,
     table::{Bound, Known},
     worker::{MAX_PLY, Worker},
@@ -38,7 +39,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             depth += 1;
         }
         if depth <= 0 {
-            return self.quiesce::<PV>(checks, ply, alpha, beta);
+            return self.quiesce::<PV>(checks, ply, alpha, beta, Depth::Horizon);
         }
         if self.enter(ply) {
             return 0;
@@ -60,7 +61,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         }
 
         // Step 4. What the table knows.
-        let key = self.position.key();
+        let key = self.key();
         let known = self.table.probe(key, ply);
         if !PV
             && let Some(known) = known
@@ -103,7 +104,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let improving = !in_check && self.earlier_eval(ply).is_some_and(|earlier| raw > earlier);
         let sharp = self.sharp;
 
-        if !PV && !in_check {
+        if !PV && !in_check && !self.proving {
             // Step 6. So far above beta that no quiet move matters.
             let margin = sharp * (75 * depth - 65 * improving as i32);
             if depth <= 8 && eval - margin >= beta && !is_mate(beta) && !is_mate(eval) {
@@ -111,7 +112,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             }
             // Step 7. So far below alpha that only captures help.
             if depth <= 3 && eval + sharp * (180 + 180 * depth) <= alpha {
-                let score = self.quiesce::<false>(checks, ply, alpha, alpha + 1);
+                let score = self.quiesce::<false>(checks, ply, alpha, alpha + 1, Depth::Checks);
                 if score <= alpha || self.stopped {
                     return score;
                 }
@@ -150,7 +151,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         }
 
         // Step 9. Without a move to begin with, a shallower search finds one for the next time.
-        if table_move.is_null() && depth >= 4 && (PV || cut) {
+        if table_move.is_null() && depth >= 4 && (PV || cut) && !self.proving {
             depth -= 1;
         }
 
@@ -179,11 +180,11 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             let mut reduction = self.reduction(depth, count);
 
             // Step 11. Near the horizon, moves that promise little are not tried once there is another.
-            if best > -MATE_RANGE {
+            if best > -MATE_RANGE && !self.proving {
                 let lookahead = (depth - reduction).max(0);
                 if !tactical {
                     if !PV && count as i32 > late {
-                        picker.skip_quiets();
+                        picker.only_quiet_checks();
                     }
                     let hopeless = raw + sharp * (110 + 95 * lookahead) <= alpha && !is_mate(alpha);
                     if !in_check && lookahead <= 6 && hopeless && !self.gives_check(mv) {
@@ -201,6 +202,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 } else if depth <= 6
                     && picker.in_bad_tactical()
                     && !see_reaches(&self.position, self.evaluator, mv, -sharp * 90 * depth)
+                    && !self.gives_check(mv)
                 {
                     continue;
                 }
@@ -212,8 +214,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             let deeper = depth - 1;
             let mut score = -INFINITE;
             let mut full = !PV || count > 1;
-            if depth >= 2 && count > 1 + PV as usize && (!tactical || picker.in_bad_tactical()) {
-                reduction -= PV as i32 + child.checkers.any() as i32 + killers.contains(&mv) as i32;
+            if depth >= 2 && !self.proving && count > 1 + PV as usize && (!tactical || picker.in_bad_tactical()) {
+                reduction -= PV as i32 + 2 * child.checkers.any() as i32 + killers.contains(&mv) as i32;
                 reduction += !improving as i32 + cut as i32 - history / 9000;
                 if tactical {
                     reduction /= 2;

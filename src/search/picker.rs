@@ -44,6 +44,8 @@ pub struct Picker {
     /// Captures that lose more than this (negative) many centipawns, and quiet moves, are left out.
     tactical_only: bool,
     skip_quiets: bool,
+    /// Of quiet moves only those that give check are left.
+    quiet_checks: bool,
 }
 
 impl Picker {
@@ -59,13 +61,15 @@ impl Picker {
             next: start,
             tactical_only: false,
             skip_quiets: false,
+            quiet_checks: false,
         }
     }
 
-    /// Only captures and promotions that do not lose material, `table_move` first.
-    pub fn tactical(start: usize, table_move: Move, no_pair: Pair) -> Picker {
+    /// Only captures and promotions that do not lose material, `table_move` first; then quiet checks, if wanted.
+    pub fn tactical(start: usize, table_move: Move, no_pair: Pair, checks: bool) -> Picker {
         Picker {
             tactical_only: true,
+            quiet_checks: checks,
             ..Picker::new(start, table_move, [Move::NULL; 2], [no_pair; 2])
         }
     }
@@ -73,6 +77,11 @@ impl Picker {
     /// Leaves out all quiet moves that have not been handed out yet.
     pub fn skip_quiets(&mut self) {
         self.skip_quiets = true;
+    }
+
+    /// Of quiet moves that have not been handed out yet, leaves out all but those that give check.
+    pub fn only_quiet_checks(&mut self) {
+        self.quiet_checks = true;
     }
 
     /// Whether the moves handed out now are captures that lose material.
@@ -110,7 +119,7 @@ impl Picker {
                             self.bad += 1;
                         }
                     }
-                    None if self.tactical_only => self.stage = Stage::Done,
+                    None if self.tactical_only && !self.quiet_checks => self.stage = Stage::Done,
                     None => self.stage = Stage::Quiet,
                 },
                 Stage::Quiet => {
@@ -125,7 +134,7 @@ impl Picker {
                     if !self.skip_quiets
                         && let Some(mv) = self.best(worker)
                     {
-                        if mv == self.table_move {
+                        if mv == self.table_move || self.quiet_checks && !worker.gives_check(mv) {
                             continue;
                         }
                         return Some(mv);

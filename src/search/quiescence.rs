@@ -6,30 +6,63 @@ use super::{
     worker::{MAX_PLY, Worker},
 };
 use crate::{
-    board::Bitboard,
+    board::{Bitboard, Square},
     eval::score::{INFINITE, MATE_RANGE, NO_SCORE, Score},
     movegen,
     position::{Checks, Move, MoveKind},
 };
+
+/// Plies below the horizon to which all captures that promise something are looked at; after them only the best few,
+/// then only those that take back. Without this, games full of strong pieces would not end their exchanges.
+const ALL_CAPTURES: i32 = 4;
+/// Captures looked at after [`ALL_CAPTURES`] plies.
+const FEW_CAPTURES: usize = 3;
+/// After so many plies only captures on the square of the last one are looked at.
+const ONLY_RETAKES: i32 = 8;
+/// After so many plies the evaluation counts.
+const DEEPEST: i32 = 24;
+
+/// How far below the horizon a node is, and what is looked at there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// At the horizon, with quiet checks: for nodes whose quiet moves are otherwise given up.
+    Checks,
+    /// At the horizon.
+    Horizon,
+    /// So many plies below it, after a move to this square.
+    Below(i32, Square),
+}
 
 /// A capture must come this near to alpha, in centipawns.
 const DELTA: Score = 180;
 
 impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     /// The score of the current position if only captures and promotions are played, and all moves out of check.
-    pub fn quiesce<const PV: bool>(&mut self, checks: &Checks<B>, ply: usize, mut alpha: Score, beta: Score) -> Score {
+    pub fn quiesce<const PV: bool>(
+        &mut self,
+        checks: &Checks<B>,
+        ply: usize,
+        mut alpha: Score,
+        beta: Score,
+        depth: Depth,
+    ) -> Score {
+        let (below, last) = match depth {
+            Depth::Below(plies, to) => (plies, Some(to)),
+            _ => (0, None),
+        };
         if self.enter(ply) {
             return 0;
         }
         if let Some(score) = self.ended(checks, ply) {
             return score;
         }
-        if ply >= MAX_PLY - 1 {
+        if ply >= MAX_PLY - 1 || below >= DEEPEST {
             return self.evaluate(ply);
         }
-        let key = self.position.key();
+        let key = self.key();
         let known = self.table.probe(key, ply);
-        if !PV && let Some(known) = known {
+        // Depth 0 has not looked at quiet checks.
+        if !PV && let Some(known) = known.filter(|known| depth != Depth::Checks || known.depth > 0) {
             let cuts = match known.bound {
                 Bound::Exact => true,
                 Bound::Lower => known.score >= beta,
@@ -70,7 +103,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let mut picker = if in_check {
             Picker::new(start, table_move, [Move::NULL; 2], self.pairs_before(ply))
         } else {
-            Picker::tactical(start, table_move, self.histories.no_pair())
+            Picker::tactical(start, table_move, self.histories.no_pair(), depth == Depth::Checks)
         };
         let mut best_move = Move::NULL;
         let mut count = 0;
@@ -82,7 +115,15 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                     picker.skip_quiets();
                     continue;
                 }
-            } else if mv.kind() != MoveKind::Promotion && best > -MATE_RANGE && self.sharp == 1 {
+            } else if below >= ALL_CAPTURES && count > FEW_CAPTURES {
+                break;
+            } else if below >= ONLY_RETAKES && last != Some(mv.to()) {
+                continue;
+            } else if mv.kind() != MoveKind::Promotion
+                && best > -MATE_RANGE
+                && self.sharp == 1
+                && (depth != Depth::Checks || self.is_tactical(mv))
+            {
                 let victim = self.victim(mv);
                 let hope = eval
                     + DELTA
@@ -97,7 +138,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 }
             }
             let child = self.make(mv, ply);
-            let score = -self.quiesce::<PV>(&child, ply + 1, -beta, -alpha);
+            let next = Depth::Below(below + 1, mv.to());
+            let score = -self.quiesce::<PV>(&child, ply + 1, -beta, -alpha, next);
             self.position.unmake();
             if self.stopped {
                 self.moves.truncate(start);

@@ -41,6 +41,9 @@ struct Slot([AtomicU64; 2]);
 
 const SLOTS: usize = 4;
 const AGES: u8 = 64;
+/// The age of a table that no search has used.
+const UNUSED: u64 = 1;
+const CLUSTER_WORDS: usize = size_of::<Cluster>() / size_of::<u64>();
 
 /// One cache line.
 #[derive(Debug, Default)]
@@ -50,7 +53,12 @@ struct Cluster([Slot; SLOTS]);
 /// The table. All methods take `&self`: threads write without locks.
 #[derive(Debug)]
 pub struct Table {
-    clusters: Vec<Cluster>,
+    /// The clusters' words, with room to begin at a cache line.
+    words: Box<[AtomicU64]>,
+    /// The first word of the first cluster.
+    first: usize,
+    /// How many clusters there are.
+    count: usize,
     age: AtomicU64,
 }
 
@@ -84,19 +92,37 @@ impl Table {
     /// If there is not so much memory.
     pub fn new(megabytes: usize) -> Result<Table, std::collections::TryReserveError> {
         let count = (megabytes.saturating_mul(1 << 20) / size_of::<Cluster>()).max(1);
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count)?;
-        clusters.resize_with(count, Cluster::default);
+        // One more, as the words need not begin at a cache line.
+        let length = (count + 1) * CLUSTER_WORDS;
+        // Whether there is so much memory is found out without touching it, and zeros come from the system when they
+        // are first read: filling a large table would take longer than many a search.
+        Vec::<u64>::new().try_reserve_exact(length)?;
+        let zeros = Box::into_raw(vec![0u64; length].into_boxed_slice());
+        const { assert!(align_of::<u64>() == align_of::<AtomicU64>()) };
+        // SAFETY: both types have the same size and alignment, and the box is given away only once.
+        let words = unsafe { Box::from_raw(zeros as *mut [AtomicU64]) };
+        let first = words.as_ptr().align_offset(align_of::<Cluster>()).min(CLUSTER_WORDS);
         Ok(Table {
-            clusters,
-            age: AtomicU64::new(1),
+            words,
+            first,
+            count,
+            age: AtomicU64::new(UNUSED),
         })
+    }
+
+    fn clusters(&self) -> &[Cluster] {
+        let words = &self.words[self.first..self.first + self.count * CLUSTER_WORDS];
+        // SAFETY: a cluster is nothing but its words; `first` was chosen so that they begin at its alignment.
+        unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<Cluster>(), self.count) }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.clusters.fill_with(Cluster::default);
-        self.age = AtomicU64::new(1);
+        // Before the first search there is nothing to forget.
+        if *self.age.get_mut() != UNUSED {
+            self.words.fill_with(AtomicU64::default);
+            self.age = AtomicU64::new(UNUSED);
+        }
     }
 
     /// A new search begins: what earlier ones left is the first to be replaced.
@@ -107,7 +133,7 @@ impl Table {
     }
 
     fn cluster(&self, key: u64) -> &Cluster {
-        &self.clusters[((key as u128 * self.clusters.len() as u128) >> 64) as usize]
+        &self.clusters()[((key as u128 * self.count as u128) >> 64) as usize]
     }
 
     /// Fetches the cluster of this key into the cache while other work is done. Measured: a fifth of the time of a
@@ -194,7 +220,7 @@ impl Table {
     /// How much of the table this search has filled, in thousandths, from a sample.
     pub fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed) as u8;
-        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let sample = &self.clusters()[..self.count.min(250)];
         let used = sample
             .iter()
             .flat_map(|c| &c.0)
@@ -205,7 +231,7 @@ impl Table {
 
     /// The size in mebibytes.
     pub fn megabytes(&self) -> usize {
-        (self.clusters.len() * size_of::<Cluster>()) >> 20
+        (self.count * size_of::<Cluster>()) >> 20
     }
 }
 

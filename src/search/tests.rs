@@ -14,14 +14,14 @@ use crate::{
 };
 use std::time::{Duration, Instant};
 
-fn depth(plies: u32) -> Limits {
+pub(super) fn depth(plies: u32) -> Limits {
     Limits {
         depth: Some(plies),
         ..Limits::default()
     }
 }
 
-fn search<B: Bitboard>(position: &Position<B>, limits: &Limits) -> (Found, Vec<Info>) {
+pub(super) fn search<B: Bitboard>(position: &Position<B>, limits: &Limits) -> (Found, Vec<Info>) {
     let mut lines = Vec::new();
     let mut search = Search::new(position.rules(), 4).unwrap();
     let found = search.go(position, limits, &Signals::default(), &mut |info: &Info| {
@@ -30,11 +30,11 @@ fn search<B: Bitboard>(position: &Position<B>, limits: &Limits) -> (Found, Vec<I
     (found, lines)
 }
 
-fn chess() -> &'static Rules<u64> {
+pub(super) fn chess() -> &'static Rules<u64> {
     rules(Registry::builtin().get("chess").unwrap())
 }
 
-fn position(fen: &str) -> Position<u64> {
+pub(super) fn position(fen: &str) -> Position<u64> {
     Position::from_fen(chess(), fen).unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     history::{Histories, Pair},
-    limits::{Limits, Signals},
+    limits::{Exactness, Limits, Signals},
     picker::Scored,
     table::Table,
     time::Budget,
@@ -23,15 +23,19 @@ use crate::{
     position::{Checks, Move, MoveKind, NullObserver, Position},
     variant::{Verdict, rules::Rules},
 };
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The deepest line, in plies from the root.
 pub const MAX_PLY: usize = 128;
 
-/// Nodes between two looks at the clock.
+/// The most nodes between two looks at the clock.
 const CHECK_INTERVAL: u64 = 1024;
+/// About the time between two looks at the clock: nodes of some games take a thousand times those of others.
+const CHECK_TIME: Duration = Duration::from_millis(1);
 /// With more men than this, it is not asked whether nobody can mate.
 const FEW_MEN: u32 = 6;
+/// Tells the table's entries of searches for all mates from others.
+const PROVING_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Frames before the root's, so that every node has two earlier moves to look at.
 const BEFORE_ROOT: usize = 2;
 
@@ -61,6 +65,17 @@ pub struct RootMove {
     pub pv: Vec<Move>,
     /// Nodes below it.
     pub nodes: u64,
+}
+
+/// The best move of an iteration in progress.
+#[derive(Clone, Debug)]
+pub struct Leader {
+    /// Its score.
+    pub score: Score,
+    /// What the score is.
+    pub exactness: Exactness,
+    /// The line, beginning with the move.
+    pub pv: Vec<Move>,
 }
 
 /// What all threads of a search share.
@@ -94,6 +109,10 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     pub moves: Vec<Scored>,
     /// The moves at the root, best first.
     pub root_moves: Vec<RootMove>,
+    /// The best move of this iteration, once one is known.
+    pub leader: Option<Leader>,
+    /// Whether the search is to find all mates up to its depth: then no move is left out or searched less deeply.
+    pub proving: bool,
     /// The line that is being looked for: root moves before it belong to better lines.
     pub line: usize,
     /// Passing is not tried at plies before this.
@@ -121,6 +140,8 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     signals: &'a Signals,
     node_limit: u64,
     next_check: u64,
+    check_interval: u64,
+    last_check: Instant,
     reductions: Vec<u8>,
 }
 
@@ -158,6 +179,8 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             histories,
             moves: Vec::with_capacity(1 << 14),
             root_moves: legal.iter().map(root_move).collect(),
+            leader: None,
+            proving: limits.mate.is_some(),
             line: 0,
             null_from: 0,
             nodes: 0,
@@ -178,7 +201,9 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             pv_length: vec![0; MAX_PLY + 2],
             signals,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
-            next_check: limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
+            next_check: 1,
+            check_interval: 1,
+            last_check: Instant::now(),
             reductions: reductions(),
             position: position.clone(),
         }
@@ -223,8 +248,19 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
 
     #[cold]
     fn look_at_limits(&mut self) {
-        self.next_check = (self.nodes + CHECK_INTERVAL).min(self.node_limit);
-        let late = || self.budget.hard.is_some_and(|hard| self.start.elapsed() >= hard);
+        let now = Instant::now();
+        let since = now.duration_since(self.last_check);
+        self.last_check = now;
+        if since < CHECK_TIME {
+            self.check_interval = (2 * self.check_interval).min(CHECK_INTERVAL);
+        } else if since > 2 * CHECK_TIME {
+            self.check_interval = (self.check_interval / 4).max(1);
+        }
+        self.next_check = (self.nodes + self.check_interval).min(self.node_limit);
+        let late = || {
+            let hard = self.budget.hard;
+            hard.is_some_and(|hard| now.saturating_duration_since(self.start) >= hard)
+        };
         if self.signals.stopped() || self.nodes >= self.node_limit || !self.signals.is_pondering() && late() {
             self.stopped = true;
             self.next_check = 0;
@@ -268,6 +304,13 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         self.frame(ply + 1).sums = sums;
         self.position.make_null();
         self.position.checks()
+    }
+
+    /// The position's key in the table. Where all mates are to be found, what other searches have left there, who
+    /// may have overlooked some, must not be seen.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        self.position.key() ^ if self.proving { PROVING_KEY } else { 0 }
     }
 
     /// The static evaluation for the side to move.
