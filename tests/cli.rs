@@ -60,6 +60,17 @@ fn perft_counts() {
         .assert()
         .success()
         .stdout(contains("Nodes: 1\n"));
+    // Chess960's position 518 is that of chess.
+    aanca()
+        .args(["perft", "chess960", "3", "--number", "518"])
+        .assert()
+        .success()
+        .stdout(contains("Nodes: 8902\n"));
+    aanca()
+        .args(["show", "chess960", "--number", "518"])
+        .assert()
+        .success()
+        .stdout(contains("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
 }
 
 #[test]
@@ -94,7 +105,34 @@ fn analyse_finds_a_mate() {
         .args(["analyse", "chess", "--moves", "f3", "e5", "g4", "Qh4"])
         .assert()
         .success()
-        .stdout(contains("The game is over: 0-1 {checkmate}"));
+        .stdout(contains("The game is over: Black wins by checkmate\n"));
+    aanca()
+        .args([
+            "analyse",
+            "chess",
+            "--fen",
+            "8/8/8/8/8/8/8/K1k4N w - - 0 1",
+            "--depth",
+            "2",
+        ])
+        .assert()
+        .success()
+        .stdout(contains("The game is over: draw by insufficient material\n").and(contains("value +0.00")));
+    // One text with several moves, and a game that has come back to its start twice.
+    aanca()
+        .args([
+            "analyse",
+            "chess",
+            "--depth",
+            "1",
+            "--moves",
+            "Nf3 Nf6 Ng1 Ng8 Nf3",
+            "Nf6",
+            "Ng1 Ng8",
+        ])
+        .assert()
+        .success()
+        .stdout(contains("The game is over: draw by threefold repetition\n"));
     aanca()
         .args(["analyse", "chess960", "--number", "518", "--movetime", "20"])
         .assert()
@@ -151,6 +189,13 @@ fn check_finds_errors_by_line() {
         .assert()
         .code(1)
         .stdout(contains("cannot be read"));
+    let empty = file("empty.ini", "# nothing yet\n");
+    aanca()
+        .arg("check")
+        .arg(&empty)
+        .assert()
+        .success()
+        .stdout(contains("empty.ini: warning: no games found").and(contains("0 errors, 1 warning")));
     // A game whose first move would capture the king.
     let illegal = "[mine:chess]\nstartFen = rnbqkbnr/pppp1ppp/8/8/4R3/8/PPPP1PPP/RNBQKBN1 w Qkq - 0 1\n";
     let check = file("in-check.ini", illegal);
@@ -196,10 +241,61 @@ fn the_users_games_can_be_played() {
     aanca()
         .arg("--variants")
         .arg(&bad)
-        .args(["perft", "chess", "1"])
+        .args(["perft", "other", "1"])
         .assert()
         .code(1)
-        .stderr(contains("bad-too.ini:1"));
+        .stderr(
+            contains("bad-too.ini:1: ").and(contains("\"other\" was refused").and(contains("bad-too.ini has errors"))),
+        );
+}
+
+#[test]
+fn what_is_wrong_in_a_file_spoils_only_its_own_games() {
+    let mixed = file(
+        "mixed.ini",
+        "[broken:chess]\nnosuchkey = 1\n[chess]\nmaxRank = 4\n[good:chess]\nqueen = -\npromotionPieceTypes = rbn\n\
+        startFen = rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\n",
+    );
+    let with = |args: &[&str]| {
+        let mut command = aanca();
+        command.arg("--variants").arg(&mixed).args(args);
+        command.assert()
+    };
+    for (variant, nodes) in [("good", "Nodes: 21\n"), ("chess", "Nodes: 20\n")] {
+        with(&["perft", variant, "1"])
+            .success()
+            .stdout(contains(nodes))
+            .stderr(contains("mixed.ini:2: error: [broken] nosuchkey").and(contains("mixed.ini:3: error: [chess]")));
+    }
+    with(&["perft", "Broken", "1"])
+        .code(1)
+        .stderr(contains("\"Broken\" was refused"));
+    with(&["perft", "brokn", "1"])
+        .code(1)
+        .stderr(contains("unknown variant \"brokn\""));
+    with(&["variants"]).success().stdout(contains("good"));
+    aanca()
+        .args(["--variants", "/no/such/file.ini", "perft", "chess", "1"])
+        .assert()
+        .code(1)
+        .stderr(contains("/no/such/file.ini: error: cannot be read: "));
+    let input = format!(
+        "setoption name VariantPath value {}\nsetoption name UCI_Variant value broken\n",
+        mixed.display()
+    );
+    aanca()
+        .write_stdin(input)
+        .assert()
+        .success()
+        .stdout(contains("info string error: the variant \"broken\" was refused"));
+    // The user's games do not count for the bench.
+    let nodes = |command: &mut Command| {
+        let output = command.args(["bench", "--depth", "1"]).assert().success();
+        let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+        let last = text.lines().last().unwrap().to_string();
+        last.split_once(" nodes ").unwrap().0.to_string()
+    };
+    assert_eq!(nodes(&mut aanca()), nodes(aanca().arg("--variants").arg(&mixed)));
 }
 
 #[test]
@@ -219,6 +315,23 @@ fn failures_say_what_is_wrong() {
         (&["dance"], 2, "dance"),
         (&["analyse", "--depth", "0"], 2, "0"),
         (&["check"], 2, "Usage"),
+        (&["perft", "chess", "-1"], 2, "invalid value '-1' for '<DEPTH>'"),
+        (
+            &["analyse", "chess960", "--number", "-1"],
+            2,
+            "invalid value '-1' for '--number <NUMBER>'",
+        ),
+        (
+            &["analyse", "--depth", "-4"],
+            2,
+            "invalid value '-4' for '--depth <PLIES>'",
+        ),
+        (&["perft", "chess960", "1", "--number", "960"], 1, "960"),
+        (
+            &["analyse", "--moves", "e2e4", "chess"],
+            1,
+            "a variant's name must stand before --moves",
+        ),
     ] {
         let assert = aanca().args(args).assert().code(code);
         assert

@@ -46,6 +46,12 @@ fn warning(line: usize, words: &[&str], text: &str) {
     assert_eq!(registry.names().count(), before + 1, "{text:?} was not loaded");
 }
 
+/// Asserts that `text` as a whole has exactly one problem, a warning.
+fn warning_only(words: &[&str], text: &str) {
+    one(Severity::Warning, 0, words, text);
+    assert!(problems(text)[0].to_string().starts_with("test.ini: warning: "));
+}
+
 #[test]
 fn keys_and_values() {
     error(
@@ -160,6 +166,15 @@ fn sections() {
         &["name is taken"],
         "[Chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n",
     );
+    // What else is wrong with a game whose name is taken does not matter.
+    error(
+        1,
+        &["[schoolbook]", "name is taken"],
+        "[schoolbook]\nfoo = bar\nmaxRank = 10\n",
+    );
+    error(1, &["name is taken", "chess"], "[standard:nosuch]\nfoo = bar\n");
+    warning_only(&["no games found"], "# nothing\n\n");
+    warning_only(&["no games found"], "");
     error(
         2,
         &["synonyms", "standard", "chess"],
@@ -301,10 +316,17 @@ fn start_positions() {
         "[x:chess]\ncastlingKingsideFile = i\n",
     );
     // The inherited position does not fit a larger board.
-    let large = problems("[x:chess]\nmaxFile = j\nmaxRank = 10\n");
-    assert!(
-        large.len() >= 9 && large.iter().all(|d| d.key == "startFen" && d.line == 1),
-        "{large:#?}"
+    error(
+        1,
+        &["[x] startFen", "sets none", "8 ranks", "board has 10"],
+        "[x:chess]\nmaxFile = j\nmaxRank = 10\n",
+    );
+    error(1, &["startFen", "sets none", "8 squares"], "[x:chess]\nmaxFile = e\n");
+    error(1, &["startFen", "sets none", "\"r\""], "[x]\nking = k\n");
+    error(
+        2,
+        &["startFen", "\"foo\" has 1 rank,", "board has 8"],
+        "[x:chess]\nstartFen = foo\n",
     );
     warning(
         2,

@@ -184,12 +184,34 @@ fn endless_search_ends_with_the_input() {
         "go infinite\n",
         "go\n",
         "go ponder wtime 1000 btime 1000\n",
+        "go ponder\nponderhit\n",
+        "go infinite\nponderhit\n",
         "go depth 1\ngo infinite\nquit\n",
     ] {
         let output = talk(input);
         assert!(output.lines().last().unwrap().starts_with("bestmove "), "{output}");
     }
     assert!(talk("xboard\npost\nanalyze\n").lines().all(|line| line.contains('\t')));
+}
+
+#[test]
+fn every_search_is_answered_once() {
+    for go in [
+        "go depth abc",
+        "go wtime x",
+        "go searchmoves zz",
+        "go nonsense",
+        "go depth",
+        "go ponder mate x\nstop",
+    ] {
+        let output = talk(&format!("{go}\nisready\n"));
+        let answers = output.lines().filter(|line| line.starts_with("bestmove ")).count();
+        let errors = output
+            .lines()
+            .filter(|line| line.starts_with("info string error: go: "))
+            .count();
+        assert_eq!((answers, errors), (1, 1), "{go:?}: {output}");
+    }
 }
 
 #[test]

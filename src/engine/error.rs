@@ -13,6 +13,14 @@ pub enum EngineError {
         /// A known name like it.
         suggestion: Option<String>,
     },
+    /// The variant was read from an ini text, but it has errors.
+    #[error("the variant \"{name}\" was refused: its section in {origin} has errors")]
+    RefusedVariant {
+        /// What was asked for.
+        name: String,
+        /// The name of the text.
+        origin: String,
+    },
     /// There is no such option.
     #[error("unknown option \"{0}\"")]
     UnknownOption(String),

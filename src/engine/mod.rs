@@ -25,7 +25,7 @@ use crate::{
 };
 use compiled::Cache;
 use options::{truth, whole};
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 /// The height of the boards whose ranks some GUIs count from 0.
 const TEN_RANKS: u8 = 10;
@@ -33,6 +33,8 @@ const TEN_RANKS: u8 = 10;
 /// The engine: the variants that are known, the game in progress, and the options.
 pub struct Engine {
     registry: Registry,
+    /// The names of sections with errors, in small letters, and the texts that they stand in.
+    refused: HashMap<String, String>,
     cache: Cache,
     session: Box<dyn Session>,
     settings: Settings,
@@ -66,6 +68,7 @@ impl Engine {
         let session = session::start(cache.get(first))?;
         Ok(Engine {
             registry,
+            refused: HashMap::new(),
             cache,
             session,
             settings: Settings::default(),
@@ -109,7 +112,13 @@ impl Engine {
 
     /// Adds the variants of an ini text, called `source` in the diagnostics; those with errors are left out.
     pub fn load(&mut self, source: &str, text: &str) -> Vec<Diagnostic> {
-        self.registry.load_text(source, text)
+        let diagnostics = self.registry.load_text(source, text);
+        for wrong in diagnostics.iter().filter(|d| d.severity == Severity::Error) {
+            if !wrong.section.is_empty() {
+                self.refused.insert(wrong.section.to_lowercase(), source.to_string());
+            }
+        }
+        diagnostics
     }
 
     /// Everything that is wrong with an ini text, by line, down to start positions that cannot be set up. The text is
@@ -140,9 +149,15 @@ impl Engine {
     /// Plays another variant (its name or a synonym, in any case), from its start position.
     ///
     /// # Errors
-    /// If there is none of that name, or its start position cannot be set up.
+    /// If there is none of that name, or it was refused, or its start position cannot be set up.
     pub fn set_variant(&mut self, name: &str) -> Result<(), EngineError> {
         let Some(variant) = self.registry.get(name.trim()) else {
+            if let Some(origin) = self.refused.get(&name.trim().to_lowercase()) {
+                return Err(EngineError::RefusedVariant {
+                    name: name.trim().to_string(),
+                    origin: origin.clone(),
+                });
+            }
             return Err(EngineError::UnknownVariant {
                 name: name.to_string(),
                 suggestion: self.registry.suggestion(name).map(str::to_string),

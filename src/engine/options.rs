@@ -126,5 +126,8 @@ pub(super) fn truth(value: &str) -> Result<bool, String> {
 /// Reads a spin option's value.
 pub(super) fn whole(value: &str, min: u64, max: u64) -> Result<u64, String> {
     let number = value.parse().ok().filter(|number| (min..=max).contains(number));
-    number.ok_or_else(|| format!("expected a whole number from {min} to {max}"))
+    number.ok_or_else(|| match min == max {
+        true => format!("the only value is {min}"),
+        false => format!("expected a whole number from {min} to {max}"),
+    })
 }

@@ -9,12 +9,13 @@ use crate::{
     movegen,
     position::{Move, NullObserver, Position},
     search::{Found, Info, Limits, Search, Signals},
+    variant::rules::Rules,
 };
 use std::{
     collections::TryReserveError,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    thread,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
@@ -67,16 +68,7 @@ impl<B: Bitboard> Thinker<B> {
     /// Makes ready what the first search of a game by these rules needs, in the background: tables of values and the
     /// transposition table take tens of milliseconds, which should not come off anybody's clock.
     pub fn prepare(&self, position: &Position<B>, megabytes: usize) {
-        let (search, rules) = (Arc::clone(&self.search), position.rules());
-        let run = move || {
-            let mut search = lock(&search);
-            if search.is_none() {
-                *search = Search::new(rules, megabytes).ok();
-            }
-        };
-        if let Err(error) = thread::Builder::new().name("prepare".to_string()).spawn(run) {
-            log::debug!("no thread to prepare the search: {error}");
-        }
+        prepare(&self.search, position.rules(), megabytes);
     }
 
     /// Searches `position`, with its history, on a thread of its own.
@@ -93,12 +85,10 @@ impl<B: Bitboard> Thinker<B> {
         let limits = limits(request, settings);
         let megabytes = settings.hash;
         let run = move || {
-            let mut search = lock(&search);
-            if search.is_none() {
-                // Less memory than asked for is better than no move.
-                let sizes = [megabytes, 1];
-                *search = sizes.iter().find_map(|&size| Search::new(position.rules(), size).ok());
-            }
+            let Some(mut search) = ready(&search, position.rules(), megabytes, &signals) else {
+                tell(Thought::Answer(Box::new(answer(&position, &limits, None, style))));
+                return;
+            };
             let mut report = |info: &Info| tell(Thought::Line(Box::new(line(&position, info, style))));
             let found = search.as_mut().and_then(|search| {
                 catch_unwind(AssertUnwindSafe(|| {
@@ -111,11 +101,65 @@ impl<B: Bitboard> Thinker<B> {
                 *search = None;
             }
             drop(search);
-            tell(Thought::Answer(Box::new(answer(&position, found, style))));
+            tell(Thought::Answer(Box::new(answer(&position, &limits, found, style))));
         };
         if let Err(error) = thread::Builder::new().name("think".to_string()).spawn(run) {
             log::error!("no thread to think: {error}");
         }
+    }
+}
+
+/// Makes a searcher on another thread, if there is none and a thread can be had.
+fn prepare<B: Bitboard>(
+    search: &Arc<Mutex<Option<Search<B>>>>,
+    rules: &'static Rules<B>,
+    megabytes: usize,
+) -> Option<JoinHandle<()>> {
+    let search = Arc::clone(search);
+    let run = move || {
+        let mut search = lock(&search);
+        if search.is_none() {
+            // Less memory than asked for is better than no move.
+            *search = [megabytes, 1].iter().find_map(|&size| Search::new(rules, size).ok());
+        }
+    };
+    let thread = thread::Builder::new().name("prepare".to_string()).spawn(run);
+    thread
+        .inspect_err(|error| log::debug!("no thread to prepare the search: {error}"))
+        .ok()
+}
+
+/// The searcher, made if need be; `None` if the search is told to stop before it is there, so that nobody who stops
+/// the first search of a game waits for its tables.
+fn ready<'a, B: Bitboard>(
+    search: &'a Arc<Mutex<Option<Search<B>>>>,
+    rules: &'static Rules<B>,
+    megabytes: usize,
+    signals: &Signals,
+) -> Option<MutexGuard<'a, Option<Search<B>>>> {
+    let mut preparing = None;
+    loop {
+        let free = match search.try_lock() {
+            Ok(free) => Some(free),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        };
+        match (free, &preparing) {
+            (Some(free), _) if free.is_some() => return Some(free),
+            (Some(free), Some(thread)) if JoinHandle::is_finished(thread) => return Some(free),
+            (Some(free), None) => {
+                drop(free);
+                match prepare(search, rules, megabytes) {
+                    Some(thread) => preparing = Some(thread),
+                    None => return None,
+                }
+            }
+            _ => {}
+        }
+        if signals.stopped() {
+            return None;
+        }
+        thread::sleep(Duration::from_millis(1));
     }
 }
 
@@ -153,9 +197,13 @@ fn line<B: Bitboard>(position: &Position<B>, info: &Info, style: Style) -> Line 
     }
 }
 
-fn answer<B: Bitboard>(position: &Position<B>, found: Option<Found>, style: Style) -> Answer {
+/// The answer of a search; without a result some move that was asked for is played.
+fn answer<B: Bitboard>(position: &Position<B>, limits: &Limits, found: Option<Found>, style: Style) -> Answer {
     let mut legal = Vec::new();
     movegen::legal_moves(position, &mut legal);
+    if let Some(wanted) = &limits.search_moves {
+        legal.retain(|mv| wanted.contains(mv));
+    }
     let (best, reply) = match &found {
         Some(found) => (found.best, found.ponder),
         None => (legal.first().copied(), None),

@@ -44,6 +44,24 @@ impl Outcome {
         }
     }
 
+    /// The result in words: `draw by stalemate`, `White wins by checkmate`.
+    pub fn describe(self) -> String {
+        match self.winner() {
+            Some(winner) => format!("{winner} wins by {}", self.reason()),
+            None => format!("draw by {}", self.reason()),
+        }
+    }
+
+    /// Whether this is a draw that a player claims, rather than the end of all moves: who does not claim plays on.
+    pub fn is_claim(self) -> bool {
+        let reason = self.reason();
+        let claimed = matches!(
+            reason,
+            Reason::Repetition(_) | Reason::MoveRule(_) | Reason::InsufficientMaterial
+        );
+        self.winner().is_none() && claimed
+    }
+
     fn of(verdict: Verdict, side: Side, reason: Reason) -> Option<Outcome> {
         match verdict {
             Verdict::Win => Some(Outcome::Win(side, reason)),

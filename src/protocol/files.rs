@@ -14,7 +14,7 @@ pub(super) fn load_files(engine: &mut Engine, paths: &str) -> Vec<Diagnostic> {
 }
 
 /// Loads an ini file into the engine, and gives everything that there is to say about it. If the file cannot be
-/// read, that is an error in its line 0.
+/// read, that is an error without a line.
 pub fn load_file(engine: &mut Engine, path: &Path) -> Vec<Diagnostic> {
     let name = path.display().to_string();
     match std::fs::read(path) {

@@ -13,8 +13,20 @@ pub(super) struct Go {
     pub moves: Vec<String>,
     /// Count nodes to this depth instead of searching.
     pub perft: Option<u32>,
-    /// Words that mean nothing here.
-    pub unknown: Vec<String>,
+    /// What is wrong with the line, in the order in which it stands there. The wrong parts count as not written.
+    pub wrong: Vec<String>,
+}
+
+impl Go {
+    /// Whether anything ends the search, once it is neither infinite nor on the opponent's time.
+    pub fn has_limit(&self) -> bool {
+        let request = Request {
+            infinite: false,
+            ponder: false,
+            ..self.request.clone()
+        };
+        request.is_limited()
+    }
 }
 
 const WORDS: &[&str] = &[
@@ -33,8 +45,8 @@ const WORDS: &[&str] = &[
     "perft",
 ];
 
-/// Reads the words after `go`; `side` is to move. The error quotes what is wrong.
-pub(super) fn parse(words: &[&str], side: Side) -> Result<Go, String> {
+/// Reads the words after `go`; `side` is to move.
+pub(super) fn parse(words: &[&str], side: Side) -> Go {
     let mut go = Go::default();
     let mut clock = [None; 2];
     let mut increment = [Duration::ZERO; 2];
@@ -49,18 +61,31 @@ pub(super) fn parse(words: &[&str], side: Side) -> Result<Go, String> {
                     go.moves.push(text.to_string());
                 }
                 if go.moves.is_empty() {
-                    return Err("\"searchmoves\": expected moves after it".to_string());
+                    go.wrong.push("\"searchmoves\": expected moves after it".to_string());
                 }
             }
             _ if WORDS.contains(&word) => {
-                let value = rest
-                    .next()
-                    .ok_or_else(|| format!("\"{word}\": expected a number after it"))?;
-                // A GUI may report a clock that has run out as a negative time.
-                let signed: i64 = value
-                    .parse()
-                    .map_err(|_| format!("{word}: \"{value}\": expected a whole number"))?;
-                let number = signed.max(0) as u64;
+                let Some(value) = rest.next_if(|next| !WORDS.contains(next)) else {
+                    go.wrong.push(format!("\"{word}\": expected a number after it"));
+                    continue;
+                };
+                let number = match value.parse::<i64>() {
+                    Ok(number) if number >= 0 => number as u64,
+                    Ok(_) => {
+                        go.wrong
+                            .push(format!("{word}: \"{value}\": expected a number that is not negative"));
+                        // The clock of a side that has overstepped: it still has to move.
+                        match word {
+                            "wtime" | "btime" => 0,
+                            _ => continue,
+                        }
+                    }
+                    Err(_) => {
+                        let value = super::quoted(value);
+                        go.wrong.push(format!("{word}: \"{value}\": expected a whole number"));
+                        continue;
+                    }
+                };
                 let time = Duration::from_millis(number);
                 let small = u32::try_from(number).unwrap_or(u32::MAX);
                 match word {
@@ -73,11 +98,11 @@ pub(super) fn parse(words: &[&str], side: Side) -> Result<Go, String> {
                     "nodes" => go.request.nodes = Some(number),
                     "mate" => go.request.mate = Some(small),
                     "movetime" => go.request.move_time = Some(time),
-                    _ if small == 0 => return Err("perft: \"0\": expected at least 1".to_string()),
+                    _ if small == 0 => go.wrong.push("perft: \"0\": expected at least 1".to_string()),
                     _ => go.perft = Some(small),
                 }
             }
-            _ => go.unknown.push(word.to_string()),
+            _ => go.wrong.push(format!("\"{}\" means nothing here", super::quoted(word))),
         }
     }
     go.request.clock = clock[side.index()].map(|time| Clock {
@@ -85,21 +110,21 @@ pub(super) fn parse(words: &[&str], side: Side) -> Result<Go, String> {
         increment: increment[side.index()],
         moves_to_go,
     });
-    Ok(go)
+    go
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str, side: Side) -> Result<Go, String> {
+    fn read(text: &str, side: Side) -> Go {
         parse(&text.split_whitespace().collect::<Vec<_>>(), side)
     }
 
     #[test]
     fn the_clock_is_the_movers() {
         let text = "wtime 1000 btime 2000 winc 10 binc 20 movestogo 5";
-        let clock = |side| read(text, side).unwrap().request.clock.unwrap();
+        let clock = |side| read(text, side).request.clock.unwrap();
         let expected = |time, increment| Clock {
             time: Duration::from_millis(time),
             increment: Duration::from_millis(increment),
@@ -108,37 +133,51 @@ mod tests {
         assert_eq!(clock(Side::White), expected(1000, 10));
         assert_eq!(clock(Side::Black), expected(2000, 20));
         assert_eq!(
-            read("wtime -5", Side::White).unwrap().request.clock.unwrap().time,
+            read("wtime -5", Side::White).request.clock.unwrap().time,
             Duration::ZERO
         );
-        assert_eq!(read("wtime 5", Side::Black).unwrap().request.clock, None);
+        assert_eq!(read("wtime 5", Side::Black).request.clock, None);
     }
 
     #[test]
     fn root_moves_end_at_a_keyword() {
-        let go = read("searchmoves e2e4 d2d4 depth 3 nonsense", Side::White).unwrap();
+        let go = read("searchmoves e2e4 d2d4 depth 3 nonsense", Side::White);
         assert_eq!(go.moves, ["e2e4", "d2d4"]);
         assert_eq!(go.request.depth, Some(3));
-        assert_eq!(go.unknown, ["nonsense"]);
+        assert_eq!(go.wrong, ["\"nonsense\" means nothing here"]);
         assert!(go.request.is_limited());
-        assert!(!read("infinite depth 3", Side::White).unwrap().request.is_limited());
-        assert!(!read("", Side::White).unwrap().request.is_limited());
+        assert!(!read("infinite depth 3", Side::White).request.is_limited());
+        assert!(!read("", Side::White).request.is_limited());
     }
 
     #[test]
-    fn wrong_numbers_are_quoted() {
-        for text in [
-            "depth",
-            "depth x",
-            "movetime 1e3",
-            "perft -",
-            "searchmoves",
-            "searchmoves depth 3",
+    fn wrong_parts_are_told_and_count_as_not_written() {
+        for (text, quoted) in [
+            ("depth", "\"depth\""),
+            ("depth x", "\"x\""),
+            ("depth -3", "\"-3\""),
+            ("nodes -1", "\"-1\""),
+            ("movetime 1e3", "\"1e3\""),
+            ("perft -", "\"-\""),
+            ("perft 0", "\"0\""),
+            ("searchmoves", "\"searchmoves\""),
+            ("searchmoves depth", "\"searchmoves\""),
+            ("depth 99999999999999999999", "\"99999999999999999999\""),
         ] {
-            let word = text.split_whitespace().next().unwrap();
-            let error = read(text, Side::White).unwrap_err();
-            assert!(error.contains(word), "{error}");
+            let go = read(text, Side::White);
+            assert!(go.wrong[0].contains(quoted), "{:?}", go.wrong);
+            assert_eq!(go.request, Request::default(), "{text}");
+            assert!(!go.has_limit(), "{text}");
         }
-        assert!(read("depth 99999999999999999999", Side::White).is_err());
+        let go = read("depth x nodes 7 movetime infinite", Side::White);
+        assert_eq!((go.request.depth, go.request.nodes, go.wrong.len()), (None, Some(7), 2));
+        assert!(go.request.infinite && go.has_limit());
+    }
+
+    #[test]
+    fn a_clock_below_zero_is_told_and_empty() {
+        let go = read("wtime -5 btime 100", Side::White);
+        assert_eq!(go.request.clock.unwrap().time, Duration::ZERO);
+        assert!(go.wrong[0].contains("wtime: \"-5\""), "{:?}", go.wrong);
     }
 }

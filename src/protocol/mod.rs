@@ -18,6 +18,9 @@ use std::{
 /// The longest line that is read, in bytes; what is beyond is the next line.
 const MAX_LINE: u64 = 1 << 20;
 
+/// The longest part of a wrong text that a message quotes, in characters.
+const QUOTED: usize = 80;
+
 /// What can happen.
 enum Event {
     /// A line of input.
@@ -80,6 +83,15 @@ fn serve(engine: Engine, sender: Sender<Event>, events: &Receiver<Event>, output
         }
     }
     Ok(())
+}
+
+/// The beginning of a text, for a message.
+fn quoted(text: &str) -> String {
+    let mut start: String = text.chars().take(QUOTED).collect();
+    if start.len() < text.len() {
+        start.push('…');
+    }
+    start
 }
 
 fn is_xboard(line: &str) -> bool {

@@ -1,6 +1,6 @@
 //! UCI, the universal chess interface, with the habits of variant GUIs: docs/protocols.md.
 
-use super::{Event, Flow, Front, files::load_files, go};
+use super::{Event, Flow, Front, files::load_files, go, quoted};
 use crate::engine::{
     Answer, Change, Engine, Exactness, Line, OPTIONS, OptionId, OptionKind, OptionSpec, SetUp, Thought, Value,
 };
@@ -10,9 +10,6 @@ use std::{
     sync::mpsc::Sender,
     thread,
 };
-
-/// The longest part of a wrong text that a message quotes, in characters.
-const QUOTED: usize = 80;
 
 /// The UCI front. While the engine thinks or counts, only the commands that concern that are handled at once; all
 /// others wait for its end, so that a script can be piped in as a whole.
@@ -32,8 +29,8 @@ pub(super) struct Uci {
 /// Work on another thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Task {
-    /// A search; whether it ends by itself.
-    Search { limited: bool },
+    /// A search: whether it ends by itself, and whether it does after `ponderhit`.
+    Search { limited: bool, limited_after_hit: bool },
     /// A count of nodes, which cannot be stopped.
     Count,
 }
@@ -119,15 +116,22 @@ impl Uci {
 
     /// Stops a search that nobody is left to stop.
     fn stop_endless(&self) {
-        if self.task == Some(Task::Search { limited: false }) {
+        if matches!(self.task, Some(Task::Search { limited: false, .. })) {
             self.engine.stop();
         }
     }
 
     fn ponder_hit(&mut self) {
         self.engine.ponder_hit();
-        if let Some(Task::Search { limited }) = &mut self.task {
-            *limited = true;
+        if let Some(Task::Search {
+            limited,
+            limited_after_hit,
+        }) = &mut self.task
+        {
+            *limited = *limited_after_hit;
+        }
+        if self.ended {
+            self.stop_endless();
         }
     }
 
@@ -287,24 +291,25 @@ impl Uci {
             names.collect::<Vec<_>>().join(" ")
         )?;
         match session.outcome() {
-            Some(outcome) => writeln!(out, "Game over: {outcome}"),
+            Some(outcome) => writeln!(out, "The game is over: {}", outcome.describe()),
             None => Ok(()),
         }
     }
 
     fn go(&mut self, words: &[&str], out: &mut dyn Write) -> io::Result<()> {
-        let mut asked = match go::parse(words, self.engine.session().side()) {
-            Ok(asked) => asked,
-            Err(message) => return report(Err(format!("go: {message}")), out),
-        };
-        for word in &asked.unknown {
-            report(Err(format!("go: \"{}\" means nothing here", quoted(word))), out)?;
-        }
+        let mut asked = go::parse(words, self.engine.session().side());
         for text in &asked.moves {
             match self.engine.read_move(text) {
                 Ok(mv) => asked.request.moves.push(mv),
-                Err(error) => return report(Err(format!("go searchmoves: {error}")), out),
+                Err(error) => asked.wrong.push(format!("searchmoves: {error}")),
             }
+        }
+        for message in &asked.wrong {
+            report(Err(format!("go: {message}")), out)?;
+        }
+        // Who asks for a search waits for its move, even if nothing in the line tells when it should end.
+        if !asked.wrong.is_empty() && !asked.has_limit() && !asked.request.infinite {
+            asked.request.depth = Some(1);
         }
         self.tasks += 1;
         let (number, events) = (self.tasks, self.events.clone());
@@ -320,8 +325,14 @@ impl Uci {
             });
             return Ok(());
         }
-        let limited = asked.request.is_limited();
-        self.task = Some(Task::Search { limited });
+        if let Some(outcome) = self.engine.session().outcome() {
+            writeln!(out, "info string The game is over: {}", outcome.describe())?;
+        }
+        // Infinite stays infinite; a search on the opponent's time takes its limits from `ponderhit` on.
+        self.task = Some(Task::Search {
+            limited: asked.request.is_limited(),
+            limited_after_hit: asked.has_limit() && !asked.request.infinite,
+        });
         self.engine.think(&asked.request, move |thought| {
             let _ = events.send(match thought {
                 Thought::Line(line) => Event::Found(number, line),
@@ -340,15 +351,6 @@ fn report(outcome: Result<(), String>, out: &mut dyn Write) -> io::Result<()> {
         Ok(()) => Ok(()),
         Err(message) => writeln!(out, "info string error: {message}"),
     }
-}
-
-/// The beginning of a text, for a message.
-fn quoted(text: &str) -> String {
-    let mut start: String = text.chars().take(QUOTED).collect();
-    if start.len() < text.len() {
-        start.push('…');
-    }
-    start
 }
 
 fn write_line(line: &Line, out: &mut dyn Write) -> io::Result<()> {

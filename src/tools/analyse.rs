@@ -26,7 +26,7 @@ pub fn run(engine: &mut Engine, place: &Place, request: Request, out: &mut dyn W
     };
     write_position(engine, out)?;
     if let Some(outcome) = engine.session().outcome() {
-        writeln!(out, "The game is over: {outcome}")?;
+        writeln!(out, "The game is over: {}", outcome.describe())?;
     }
     if engine.session().legal_moves().is_empty() {
         return Ok(());

@@ -33,7 +33,7 @@ pub struct Place {
     pub fen: Option<String>,
     /// The number of the start position, instead of a FEN.
     pub number: Option<u32>,
-    /// Moves to play from there.
+    /// Moves to play from there; one text may hold several, with blanks between them.
     pub moves: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl Place {
     ///
     /// # Errors
     /// If the variant, the FEN, the number or a move is wrong.
-    pub fn set_up(&self, engine: &mut Engine) -> Result<(), EngineError> {
+    pub fn set_up(&self, engine: &mut Engine) -> Result<(), ToolError> {
         if let Some(name) = &self.variant {
             engine.set_variant(name)?;
         }
@@ -50,9 +50,17 @@ impl Place {
             Some(number) => Some(engine.numbered_start(number)?),
             None => self.fen.clone(),
         };
-        engine.set_up(&SetUp {
+        let moves = self.moves.iter().flat_map(|text| text.split_whitespace());
+        let set_up = SetUp {
             fen,
-            moves: self.moves.clone(),
+            moves: moves.map(str::to_string).collect(),
+        };
+        engine.set_up(&set_up).map_err(|error| match &error {
+            // On the command line a variant after the moves is taken for one of them.
+            EngineError::Move(wrong) if engine.registry().get(&wrong.text).is_some() => {
+                ToolError::Other(format!("{error}; a variant's name must stand before --moves"))
+            }
+            _ => error.into(),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! `aanca show`: a game's board and pieces, and how one of its pieces moves.
 
-use super::ToolError;
+use super::{Place, ToolError};
 use crate::{
     board::{Bitboard, Shape, Side, Square},
     engine::{Engine, Session, draw},
@@ -8,12 +8,12 @@ use crate::{
 };
 use std::io::Write;
 
-/// Shows a variant's start position and pieces, or with `piece` (a letter or a name) how that piece moves.
+/// Shows a variant's position and pieces, or with `piece` (a letter or a name) how that piece moves.
 ///
 /// # Errors
-/// If there is no such variant or piece, or the output cannot be written.
-pub fn run(engine: &mut Engine, variant: &str, piece: Option<&str>, out: &mut dyn Write) -> Result<(), ToolError> {
-    engine.set_variant(variant)?;
+/// If the place is wrong, there is no such piece, or the output cannot be written.
+pub fn run(engine: &mut Engine, place: &Place, piece: Option<&str>, out: &mut dyn Write) -> Result<(), ToolError> {
+    place.set_up(engine)?;
     match piece {
         Some(text) => show_piece(engine.session(), text, out),
         None => show_variant(engine.session(), out),

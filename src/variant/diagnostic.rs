@@ -30,7 +30,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The file's name, or whatever the text was loaded as.
     pub source: String,
-    /// The line, from 1.
+    /// The line, from 1; 0 if the text as a whole is meant.
     pub line: usize,
     /// The section the line belongs to; empty before the first section.
     pub section: String,
@@ -42,7 +42,10 @@ pub struct Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}: ", self.source, self.line, self.severity)?;
+        match self.line {
+            0 => write!(f, "{}: {}: ", self.source, self.severity)?,
+            line => write!(f, "{}:{line}: {}: ", self.source, self.severity)?,
+        }
         if !self.section.is_empty() {
             write!(f, "[{}] ", self.section)?;
         }

@@ -30,6 +30,13 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
     }
     let mut problems = Vec::new();
     let start = start::read(draft, &mut problems);
+    let inherited = !remarks.sets("startFen");
+    if inherited && let Some(problem) = problems.first() {
+        let message = format!("the section sets none, and the position that it inherits does not fit: {problem}");
+        remarks.add(Severity::Error, "startFen", message);
+        // The castling rights of that position are not meant for this board either.
+        return None;
+    }
     for problem in problems {
         remarks.add(Severity::Error, "startFen", problem);
     }

@@ -93,6 +93,16 @@ impl Registry {
             load.read(index);
         }
         diagnostics.append(&mut load.diagnostics);
+        if sections.is_empty() && diagnostics.is_empty() {
+            diagnostics.push(Diagnostic {
+                severity: Severity::Warning,
+                source: source_name.to_string(),
+                line: 0,
+                section: String::new(),
+                key: String::new(),
+                message: "no games found; a game begins with [name] or [name:parent]".to_string(),
+            });
+        }
         diagnostics.sort_by_key(|d| d.line);
         diagnostics
     }
@@ -188,6 +198,8 @@ impl Load<'_> {
         if let Some(first) = first.filter(|&first| first < index) {
             let message = format!("the section stands in line {} already", sections[first].line);
             remarks.add(Severity::Error, "", message);
+            self.diagnostics.extend(remarks.into_list());
+            return false;
         }
         let inherited = self.inherited(index, &mut remarks);
         let parent_known = inherited.is_some();
@@ -198,6 +210,15 @@ impl Load<'_> {
         // Without its parent a section lacks pieces and more; complaining about that would only distract.
         if parent_known && let Some(variant) = finish::finish(&section.name, &draft, &mut remarks).filter(|_| !torn) {
             good = self.add(variant, draft, &mut remarks);
+        }
+        if !good && let Some(known) = self.registry.find(&section.name) {
+            // The game cannot get this name, so what else is wrong with it would only distract.
+            let message = format!(
+                "the name is taken by another variant, {}; choose another",
+                known.variant.name
+            );
+            remarks = Remarks::new(self.source, section);
+            remarks.add(Severity::Error, "", message);
         }
         self.diagnostics.extend(remarks.into_list());
         good
@@ -246,14 +267,8 @@ impl Load<'_> {
                 remarks.add(Severity::Note, "", message);
                 return true;
             }
-            Some(known) => {
-                let message = format!(
-                    "the name is taken by another variant, {}; choose another",
-                    known.variant.name
-                );
-                remarks.add(Severity::Error, "", message);
-                return false;
-            }
+            // What is to be said about that is said by who asks.
+            Some(_) => return false,
             None => {}
         }
         for synonym in &variant.synonyms {

@@ -33,11 +33,14 @@ pub(super) fn read(draft: &Draft, problems: &mut Vec<String>) -> Start {
     };
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != draft.ranks as usize {
+        // Nothing else in it would be compared with what was meant.
         problems.push(format!(
-            "\"{board}\" has {} ranks, but the board has {}",
+            "\"{board}\" has {} rank{}, but the board has {}",
             rows.len(),
+            if rows.len() == 1 { "" } else { "s" },
             draft.ranks
         ));
+        return start;
     }
     for (i, row) in rows.iter().enumerate() {
         let width = read_row(

@@ -8,7 +8,10 @@ mod write;
 use super::{Event, Flow, Front, files::load_files};
 use crate::{
     board::Side,
-    engine::{Answer, Change, Engine, Line, MoveText, OPTIONS, OptionId, OptionKind, Request, SetUp, Thought, Value},
+    engine::{
+        Answer, Change, Engine, EngineError, Line, MoveText, OPTIONS, OptionId, OptionKind, Request, SetUp, Thought,
+        Value,
+    },
     game::{Outcome, Reason},
     variant::Severity,
 };
@@ -71,6 +74,8 @@ pub(super) struct Xboard {
     expected: Option<(u64, MoveText)>,
     /// The value of the engine's last move.
     value: Option<Value>,
+    /// A draw was claimed; if moves come nevertheless, the game goes on and it is not claimed again.
+    claimed: bool,
     ended: bool,
     quitting: bool,
 }
@@ -126,6 +131,7 @@ impl Xboard {
             found: None,
             expected: None,
             value: None,
+            claimed: false,
             ended: false,
             quitting: false,
         }
@@ -182,6 +188,7 @@ impl Xboard {
                 }
             }
             ["usermove", text, ..] => self.user_move(text, line, out)?,
+            ["usermove"] => writeln!(out, "Error (expected a move after usermove): {line}")?,
             ["go", ..] if self.task == Some(Task::Move) => {}
             [word, ..] if COMMANDS.contains(&word) => {
                 self.give_up(out)?;
@@ -255,6 +262,7 @@ impl Xboard {
         self.refused = false;
         self.expected = None;
         self.value = None;
+        self.claimed = false;
         self.control.restart();
     }
 
@@ -289,8 +297,10 @@ impl Xboard {
     }
 
     fn variant(&mut self, name: &str, line: &str, out: &mut dyn Write) -> io::Result<()> {
-        if self.engine.set_variant(name).is_err() {
-            return writeln!(out, "Error (unknown variant): {line}");
+        match self.engine.set_variant(name) {
+            Ok(()) => {}
+            Err(EngineError::UnknownVariant { .. }) => return writeln!(out, "Error (unknown variant): {line}"),
+            Err(error) => return writeln!(out, "Error ({error}): {line}"),
         }
         self.restarted();
         if !names::knows(&name.to_ascii_lowercase()) {
@@ -329,6 +339,7 @@ impl Xboard {
         for _ in 0..plies {
             self.engine.undo();
         }
+        self.claimed = false;
         Ok(())
     }
 
@@ -337,19 +348,26 @@ impl Xboard {
             self.waiting.push_back(line.to_string());
             return Ok(());
         }
-        let read = self.engine.read_move(text);
-        let played = match read {
-            Ok(mv) if !self.refused && self.outcome().is_none() => {
+        let refusal = match self.engine.read_move(text) {
+            _ if self.refused => Some("the position is illegal".to_string()),
+            // Who goes on after a draw that can be claimed has not claimed it.
+            _ if self.is_over() => self
+                .engine
+                .session()
+                .outcome()
+                .map(|outcome| format!("the game is over, {}", outcome.reason())),
+            Ok(mv) => {
                 self.give_up(out)?;
-                self.engine.play(mv).is_ok()
+                self.engine.play(mv).err().map(|error| error.to_string())
             }
-            _ => false,
+            Err(EngineError::Move(error)) => Some(error.problem.to_string()),
+            Err(error) => Some(error.to_string()),
         };
-        if !played {
+        if let Some(reason) = refusal {
             // Before it sets up a position with Black to move, a GUI makes this move in whatever position there is.
             let dummy = text == DUMMY && self.mode == Mode::Force && self.engine.session().moves_played() == 0;
             if !dummy {
-                writeln!(out, "Illegal move: {text}")?;
+                writeln!(out, "Illegal move ({reason}): {text}")?;
             }
             return Ok(());
         }
@@ -369,17 +387,26 @@ impl Xboard {
         })
     }
 
-    /// Claims the result if the game is over; whether it is.
+    /// Whether the game has an end after which there are no moves.
+    fn is_over(&self) -> bool {
+        self.outcome().is_some_and(|outcome| !outcome.is_claim())
+    }
+
+    /// Claims the result if the game is over; whether the engine need not move.
     fn claim(&mut self, out: &mut dyn Write) -> io::Result<bool> {
-        if self.mode == Mode::Analyze {
-            return Ok(self.outcome().is_some());
-        }
-        match self.outcome() {
+        let outcome = self.outcome();
+        match outcome {
+            Some(_) if self.mode == Mode::Analyze => Ok(true),
+            Some(outcome) if outcome.is_claim() && self.claimed => Ok(false),
             Some(outcome) => {
                 writeln!(out, "{}", write::result(outcome))?;
+                self.claimed = outcome.is_claim();
                 Ok(true)
             }
-            None => Ok(false),
+            None => {
+                self.claimed = false;
+                Ok(false)
+            }
         }
     }
 
@@ -454,7 +481,7 @@ impl Xboard {
         let key = self.engine.session().key();
         match &self.expected {
             Some((at, text)) if *at == key => writeln!(out, "Hint: {}", write::move_text(text, self.is_random())),
-            _ if self.refused || self.outcome().is_some() => Ok(()),
+            _ if self.refused || self.is_over() => Ok(()),
             _ => {
                 let request = Request {
                     move_time: Some(HINT_TIME),
