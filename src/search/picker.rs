@@ -131,13 +131,16 @@ impl Picker {
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {
-                    if !self.skip_quiets
-                        && let Some(mv) = self.best(worker)
-                    {
-                        if mv == self.table_move || self.quiet_checks && !worker.gives_check(mv) {
-                            continue;
-                        }
-                        return Some(mv);
+                    // Few are left where only checks are wanted; to put the rest in order would be in vain.
+                    let next = match self.quiet_checks {
+                        _ if self.skip_quiets => None,
+                        true => self.next_check(worker),
+                        false => self.best(worker),
+                    };
+                    match next {
+                        Some(mv) if mv == self.table_move => continue,
+                        Some(mv) => return Some(mv),
+                        None => {}
                     }
                     self.next = self.start;
                     self.stage = Stage::BadTactical;
@@ -167,6 +170,14 @@ impl Picker {
         rest.swap(0, best);
         self.next += 1;
         Some(found.mv)
+    }
+
+    /// Takes the first move left that gives check.
+    fn next_check<B: Bitboard, const PROFILE: bool>(&mut self, worker: &Worker<'_, B, PROFILE>) -> Option<Move> {
+        let rest = worker.moves.get(self.next..)?;
+        let found = rest.iter().position(|scored| worker.gives_check(scored.mv))?;
+        self.next += found + 1;
+        Some(rest[found].mv)
     }
 
     fn generate<B: Bitboard, const PROFILE: bool>(
