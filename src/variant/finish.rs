@@ -134,6 +134,7 @@ impl Cast {
 
 fn pieces(draft: &Draft) -> Vec<PieceDef> {
     let def = |(slot, piece): (&Slot, &super::draft::PieceSpec)| PieceDef {
+        key: slot.to_string().to_lowercase(),
         letter: piece.letter,
         aliases: draft
             .aliases

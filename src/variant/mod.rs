@@ -75,6 +75,8 @@ pub struct Variant {
 /// One piece type of a variant.
 #[derive(Clone, Debug)]
 pub struct PieceDef {
+    /// The key that defines it in ini texts, in lower case, whatever the variant calls it.
+    pub key: String,
     /// Its letter in FENs, a capital.
     pub letter: char,
     /// Other letters that are read for it in FENs and moves, capitals (key `pieceAliases`).

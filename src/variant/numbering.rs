@@ -96,11 +96,11 @@ pub fn number_of(variant: &Variant, fen: &str) -> Result<u32, NumberingError> {
             .pieces
             .iter()
             .find(|piece| piece.letter == c || piece.aliases.contains(&c));
-        let name = piece.map(|piece| piece.name.as_str());
+        let key = piece.map(|piece| piece.key.as_str());
         rank.push(
             ROLES
                 .into_iter()
-                .find(|&role| Some(role_slot(role).to_string().as_str()) == name)
+                .find(|&role| Some(role_slot(role).to_string().as_str()) == key)
                 .ok_or_else(none)?,
         );
     }
@@ -146,7 +146,7 @@ fn role_slot(role: char) -> Slot {
 
 fn letter(variant: &Variant, role: char) -> Result<char, NumberingError> {
     let piece = role_slot(role).to_string();
-    let def = variant.pieces.iter().find(|def| def.name == piece);
+    let def = variant.pieces.iter().find(|def| def.key == piece);
     def.map(|def| def.letter).ok_or_else(|| NumberingError::MissingPiece {
         variant: variant.name.clone(),
         piece,
