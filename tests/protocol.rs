@@ -381,7 +381,7 @@ fn a_refused_position_changes_nothing() {
     };
     engine.set_up(&set_up).unwrap();
     let mut refused = 0;
-    for _ in 0..2000 {
+    for _ in 0..10_000 {
         let before = (
             engine.session().fen(),
             engine.session().key(),
