@@ -1,6 +1,7 @@
-//! Writes docs/variants.md: the reading rules in prose, then every key from the table.
+//! Writes docs/variants.md: the reading rules in prose, then every key from the table and every built-in game.
 
 use super::{
+    Registry,
     names::{CUSTOM_PIECES, Slot},
     table::{FAMILIES, GROUPS},
 };
@@ -56,5 +57,14 @@ pub fn documentation() -> String {
         }
     }
     let _ = writeln!(text, "| `customPiece1` to `customPiece{CUSTOM_PIECES}` | as given |");
+    text.push_str("\n## The built-in games\n\n| Name | Board | Game |\n| --- | --- | --- |\n");
+    for variant in Registry::builtin().variants() {
+        let (files, ranks) = (variant.shape.files(), variant.shape.ranks());
+        let _ = writeln!(
+            text,
+            "| `{}` | {files}x{ranks} | {} |",
+            variant.name, variant.description
+        );
+    }
     text
 }
