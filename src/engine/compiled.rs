@@ -19,7 +19,7 @@ pub(super) enum Compiled {
 
 /// The variants compiled so far, by name. Rules live for ever, so that everything below refers to them without
 /// counting; a variant is compiled once.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Cache {
     rules: HashMap<String, Compiled>,
 }

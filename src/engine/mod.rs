@@ -76,6 +76,19 @@ impl Engine {
         })
     }
 
+    /// Another engine with the same variants, options and game, for a thread or a player of its own: the two share the
+    /// compiled rules, but nothing that a search learns.
+    pub fn sibling(&self) -> Engine {
+        Engine {
+            registry: self.registry.clone(),
+            refused: self.refused.clone(),
+            cache: self.cache.clone(),
+            session: self.session.sibling(),
+            settings: self.settings.clone(),
+            signals: Arc::default(),
+        }
+    }
+
     /// The variants that are known, in the order in which they were loaded.
     pub fn registry(&self) -> &Registry {
         &self.registry

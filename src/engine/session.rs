@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     board::{Bitboard, Side, Square},
-    eval::values::piece_values,
+    eval::{Evaluator, values::piece_values},
     game::{Game, Outcome, Style, notation},
     movegen,
     pieces::PieceType,
@@ -52,8 +52,14 @@ pub trait Session: Send {
     fn fen(&self) -> String;
     /// The position's hash key.
     fn key(&self) -> u64;
+    /// The key computed anew from the position; anything but [`Session::key`] is a fault of the program.
+    fn key_from_scratch(&self) -> u64;
     /// The side to move.
     fn side(&self) -> Side;
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool;
+    /// The position's value for the side to move without any search, in centipawns.
+    fn evaluate(&self) -> i32;
     /// How many pieces are on the board.
     fn piece_count(&self) -> u32;
     /// The moves played since the position was set up, first move first.
@@ -99,8 +105,10 @@ pub trait Session: Send {
     /// # Errors
     /// If there is not so much memory; the old table stays.
     fn resize(&self, megabytes: usize) -> Result<(), TryReserveError>;
-    /// A copy for another thread.
+    /// A copy for another thread; the two share what searches learn.
     fn copy(&self) -> Box<dyn Session>;
+    /// A copy with a searcher of its own.
+    fn sibling(&self) -> Box<dyn Session>;
 }
 
 /// A castling that a right allows, at best.
@@ -170,8 +178,22 @@ impl<B: Bitboard> Session for Play<B> {
         self.game.position().key()
     }
 
+    fn key_from_scratch(&self) -> u64 {
+        self.game.position().key_from_scratch()
+    }
+
     fn side(&self) -> Side {
         self.game.position().side()
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.position().in_check()
+    }
+
+    fn evaluate(&self) -> i32 {
+        let evaluator = Evaluator::new(self.rules());
+        let position = self.game.position();
+        evaluator.evaluate(position, &evaluator.squares.sums(position))
     }
 
     fn piece_count(&self) -> u32 {
@@ -268,6 +290,13 @@ impl<B: Bitboard> Session for Play<B> {
 
     fn copy(&self) -> Box<dyn Session> {
         Box::new(self.clone())
+    }
+
+    fn sibling(&self) -> Box<dyn Session> {
+        Box::new(Play {
+            game: self.game.clone(),
+            thinker: Thinker::default(),
+        })
     }
 }
 

@@ -14,13 +14,8 @@ impl<B: Bitboard> Game<B> {
     /// With the first text that is no legal move; the game stays as it was.
     pub fn play_movetext(&mut self, text: &str, style: Style) -> Result<usize, MoveError> {
         let before = self.moves().len();
-        let text = without_comments(text);
-        for word in text.split_whitespace() {
-            let mv = without_number(word);
-            if mv.is_empty() || mv.starts_with('$') || RESULTS.contains(&mv) {
-                continue;
-            }
-            if let Err(error) = self.play_text(mv, style) {
+        for mv in moves(text) {
+            if let Err(error) = self.play_text(&mv, style) {
                 while self.moves().len() > before {
                     self.undo();
                 }
@@ -29,6 +24,14 @@ impl<B: Bitboard> Game<B> {
         }
         Ok(self.moves().len() - before)
     }
+}
+
+/// The moves of a text, as they are written there.
+pub fn moves(text: &str) -> Vec<String> {
+    let text = without_comments(text);
+    let words = text.split_whitespace().map(without_number);
+    let moves = words.filter(|word| !word.is_empty() && !word.starts_with('$') && !RESULTS.contains(word));
+    moves.map(str::to_string).collect()
 }
 
 /// `12.` or `12...` before a move taken away.

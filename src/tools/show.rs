@@ -93,7 +93,7 @@ fn show_piece(session: &dyn Session, text: &str, out: &mut dyn Write) -> Result<
         (false, true) => '+',
         (false, false) => ' ',
     };
-    writeln!(out, "{}", draw(shape, cell))?;
+    writeln!(out, "{}", draw(shape, |_| 0, cell))?;
     writeln!(
         out,
         "White's, alone on the board: x moves and captures, o moves only, + captures only."
