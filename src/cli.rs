@@ -1,12 +1,15 @@
 //! The command line: what can be asked for, and which tool or protocol does it.
 
+mod selfplay;
+
 use crate::{
     engine::{Engine, Request},
     protocol,
-    tools::{Place, ToolError, analyse, bench, check, perft, show, variants},
+    tools::{self, Place, ToolError, analyse, bench, check, perft, show, variants},
     variant::Severity,
 };
 use clap::{Args, Parser, Subcommand};
+use selfplay::SelfplayArgs;
 use std::{
     io::{self, BufWriter, Write},
     path::PathBuf,
@@ -57,12 +60,8 @@ enum Command {
         /// The length of the sequences, in plies
         #[arg(allow_negative_numbers = true)]
         depth: u32,
-        /// The position to start from, instead of the variant's start position
-        #[arg(long, value_name = "FEN", conflicts_with = "number")]
-        fen: Option<String>,
-        /// The number of the start position, in variants whose start positions are numbered
-        #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
-        number: Option<u32>,
+        #[command(flatten)]
+        position: PositionArgs,
         /// Show the count for each first move
         #[arg(long)]
         divide: bool,
@@ -88,6 +87,8 @@ enum Command {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Play games of the engine against itself, check every position, and show the score
+    Selfplay(Box<SelfplayArgs>),
     /// Search fixed positions of all built-in variants and show the number of nodes and the speed
     Bench {
         /// The depth of each search, in plies
@@ -102,12 +103,31 @@ enum Command {
 struct PlaceArgs {
     /// The variant's name [default: chess]
     variant: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+/// Where a game starts.
+#[derive(Debug, Args)]
+struct PositionArgs {
     /// The position, instead of the variant's start position
     #[arg(long, value_name = "FEN", conflicts_with = "number")]
     fen: Option<String>,
     /// The number of the start position, in variants whose start positions are numbered
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     number: Option<u32>,
+}
+
+impl PositionArgs {
+    /// This position of a variant.
+    fn of(self, variant: Option<String>) -> Place {
+        Place {
+            variant,
+            fen: self.fen,
+            number: self.number,
+            moves: Vec::new(),
+        }
+    }
 }
 
 /// Runs what the command line asks for. The exit status is 0 for success, 1 for failure, and 2 for a command line
@@ -162,27 +182,19 @@ fn execute(cli: Cli) -> Result<bool, ToolError> {
                 ..Request::default()
             };
             let place = Place {
-                variant: place.variant,
-                fen: place.fen,
-                number: place.number,
                 moves,
+                ..place.position.of(place.variant)
             };
             analyse::run(&mut engine, &place, request, &mut out)?;
         }
         Some(Command::Perft {
             variant,
             depth,
-            fen,
-            number,
+            position,
             divide,
             threads,
         }) => {
-            let place = Place {
-                variant: Some(variant),
-                fen,
-                number,
-                ..Place::default()
-            };
+            let place = position.of(Some(variant));
             perft::run(&mut engine, &place, depth, divide, threads as usize, &mut out)?;
         }
         Some(Command::Variants) => variants::run(&engine, &mut out)?,
@@ -195,6 +207,7 @@ fn execute(cli: Cli) -> Result<bool, ToolError> {
             show::run(&mut engine, &place, piece.as_deref(), &mut out)?;
         }
         Some(Command::Check { files }) => good = check::run(&mut engine, &files, &mut out)?,
+        Some(Command::Selfplay(args)) => good = tools::selfplay::run(&mut engine, &args.plan(), &mut out)?,
         Some(Command::Bench { depth }) => bench::run(&mut engine, depth, &mut out)?,
     }
     out.flush()?;

@@ -84,7 +84,7 @@ impl Engine {
             refused: self.refused.clone(),
             cache: self.cache.clone(),
             session: self.session.sibling(),
-            settings: self.settings.clone(),
+            settings: self.settings,
             signals: Arc::default(),
         }
     }

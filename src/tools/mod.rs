@@ -1,9 +1,11 @@
 //! Layer 9: the commands of the command line. Each does one thing with an engine and writes for people.
 
 pub mod analyse;
+pub mod arena;
 pub mod bench;
 pub mod check;
 pub mod perft;
+pub mod selfplay;
 pub mod show;
 pub mod variants;
 

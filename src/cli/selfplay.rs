@@ -1,0 +1,124 @@
+//! The arguments of `aanca selfplay`.
+
+use super::PositionArgs;
+use crate::tools::{
+    arena::{Conditions, Limits, TimeControl},
+    selfplay::{Plan, Target},
+};
+use clap::{Args, value_parser};
+use std::{path::PathBuf, time::Duration};
+
+/// What is played, and how.
+#[derive(Debug, Args)]
+pub(super) struct SelfplayArgs {
+    /// The variant's name
+    variant: String,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Play this many games
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 10, value_parser = value_parser!(u32).range(1..))]
+    games: u32,
+    #[command(flatten)]
+    first: FirstArgs,
+    #[command(flatten)]
+    second: SecondArgs,
+    /// Begin each game with this many random moves, in plies; players with different limits play each opening twice
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value_t = 8, value_parser = value_parser!(u32).range(..=1000))]
+    openings: u32,
+    /// The seed of the random moves; equal seeds give equal openings
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1)]
+    seed: u64,
+    /// Write the games as PGN to the end of this file, or to standard output (-), with the summary on standard error
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Play this many games at a time
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = value_parser!(u32).range(1..=256))]
+    concurrency: u32,
+    /// The transposition table of each player, in MiB
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true, default_value_t = 16, value_parser = value_parser!(u32).range(1..=4096))]
+    hash: u32,
+    /// End games as drawn after this many moves
+    #[arg(long, value_name = "MOVES", allow_negative_numbers = true, default_value_t = 600, value_parser = value_parser!(u32).range(1..))]
+    max_moves: u32,
+    /// Forgive players that overstep their time by this much, in milliseconds
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, default_value_t = 0)]
+    margin: u64,
+}
+
+/// Limits of the first player, and of both as long as the second has none of its own.
+#[derive(Debug, Args)]
+struct FirstArgs {
+    /// Time for the game, in seconds: BASE+INCREMENT or MOVES/BASE+INCREMENT [default: 1+0.01, without another limit]
+    #[arg(long, value_name = "TIME", conflicts_with = "movetime")]
+    tc: Option<TimeControl>,
+    /// Time for each move, in milliseconds
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Think this many plies deep
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Search this many nodes a move
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+/// Limits of the second player.
+#[derive(Debug, Args)]
+struct SecondArgs {
+    /// Time for the game of the second player
+    #[arg(long, value_name = "TIME", conflicts_with = "second_movetime")]
+    second_tc: Option<TimeControl>,
+    /// Time for each move of the second player, in milliseconds
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = value_parser!(u64).range(1..))]
+    second_movetime: Option<u64>,
+    /// The depth of the second player, in plies
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..))]
+    second_depth: Option<u32>,
+    /// The nodes a move of the second player
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = value_parser!(u64).range(1..))]
+    second_nodes: Option<u64>,
+}
+
+impl SelfplayArgs {
+    /// What they ask for.
+    pub fn plan(self) -> Plan {
+        let (first, second) = (self.first, self.second);
+        let mut first = Limits {
+            control: first.tc,
+            move_time: first.movetime.map(Duration::from_millis),
+            depth: first.depth,
+            nodes: first.nodes,
+        };
+        if first.is_empty() {
+            first.control = Some(TimeControl {
+                moves: None,
+                base: Duration::from_secs(1),
+                increment: Duration::from_millis(10),
+            });
+        }
+        let second = Limits {
+            control: second.second_tc,
+            move_time: second.second_movetime.map(Duration::from_millis),
+            depth: second.second_depth,
+            nodes: second.second_nodes,
+        };
+        let second = if second.is_empty() { first } else { second };
+        Plan {
+            place: self.position.of(Some(self.variant)),
+            games: self.games as usize,
+            limits: [first, second],
+            opening: self.openings as usize,
+            seed: self.seed,
+            pgn: self.pgn.map(|path| match path.as_os_str() == "-" {
+                true => Target::Output,
+                false => Target::File(path),
+            }),
+            concurrency: self.concurrency as usize,
+            hash: self.hash as usize,
+            conditions: Conditions {
+                max_moves: self.max_moves,
+                margin: Duration::from_millis(self.margin),
+            },
+        }
+    }
+}
