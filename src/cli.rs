@@ -1,5 +1,6 @@
 //! The command line: what can be asked for, and which tool or protocol does it.
 
+mod play;
 mod selfplay;
 
 use crate::{
@@ -9,6 +10,7 @@ use crate::{
     variant::Severity,
 };
 use clap::{Args, Parser, Subcommand};
+use play::PlayArgs;
 use selfplay::SelfplayArgs;
 use std::{
     io::{self, BufWriter, Write},
@@ -87,6 +89,8 @@ enum Command {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Play against the engine in the terminal
+    Play(PlayArgs),
     /// Play games of the engine against itself, check every position, and show the score
     Selfplay(Box<SelfplayArgs>),
     /// Search fixed positions of all built-in variants and show the number of nodes and the speed
@@ -207,6 +211,10 @@ fn execute(cli: Cli) -> Result<bool, ToolError> {
             show::run(&mut engine, &place, piece.as_deref(), &mut out)?;
         }
         Some(Command::Check { files }) => good = check::run(&mut engine, &files, &mut out)?,
+        Some(Command::Play(args)) => {
+            let mut input = tools::play::standard_input();
+            tools::play::run(&mut engine, &args.options(), input.as_mut(), &mut out)?;
+        }
         Some(Command::Selfplay(args)) => good = tools::selfplay::run(&mut engine, &args.plan(), &mut out)?,
         Some(Command::Bench { depth }) => bench::run(&mut engine, depth, &mut out)?,
     }

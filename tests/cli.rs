@@ -19,7 +19,9 @@ fn file(name: &str, text: &str) -> PathBuf {
 
 #[test]
 fn help_explains_every_command() {
-    let commands = ["analyse", "selfplay", "perft", "variants", "show", "check", "bench"];
+    let commands = [
+        "analyse", "play", "selfplay", "perft", "variants", "show", "check", "bench",
+    ];
     let all = commands
         .iter()
         .fold(aanca().arg("--help").assert().success(), |assert, name| {

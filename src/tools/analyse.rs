@@ -85,7 +85,8 @@ fn write_line(line: &Line, ranked: bool, out: &mut dyn Write) -> Result<(), Tool
     Ok(())
 }
 
-fn value(value: Value) -> String {
+/// A value in words: `+0.34`, in pawns, or `mate 3`.
+pub(super) fn value(value: Value) -> String {
     match value {
         Value::Centipawns(number) => format!("{:+.2}", number as f64 / 100.0),
         Value::Mate(moves) if moves > 0 => format!("mate {moves}"),

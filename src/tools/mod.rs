@@ -5,6 +5,7 @@ pub mod arena;
 pub mod bench;
 pub mod check;
 pub mod perft;
+pub mod play;
 pub mod selfplay;
 pub mod show;
 pub mod variants;
@@ -24,6 +25,11 @@ pub enum ToolError {
     /// Something else; all is said.
     #[error("{0}")]
     Other(String),
+}
+
+/// Today's date by universal time, as PGN writes it.
+fn today() -> String {
+    jiff::Timestamp::now().strftime("%Y.%m.%d").to_string()
 }
 
 /// Which position of a variant is meant.

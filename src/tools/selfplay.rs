@@ -119,7 +119,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<bool
                     for fault in &record.faults {
                         bar.suspend(|| eprintln!("game {}: {fault}", record.round));
                     }
-                    let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
+                    let date = super::today();
                     match (&mut file, &plan.pgn) {
                         (Some(file), _) => pgn::write(&record, &date, file).and_then(|()| file.flush())?,
                         (None, Some(Target::Output)) => pgn::write(&record, &date, out).and_then(|()| out.flush())?,

@@ -6,7 +6,7 @@ use crate::{
     engine::{Engine, Session, draw},
     pieces::PieceType,
 };
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Shows a variant's position and pieces, or with `piece` (a letter or a name) how that piece moves.
 ///
@@ -15,7 +15,7 @@ use std::io::Write;
 pub fn run(engine: &mut Engine, place: &Place, piece: Option<&str>, out: &mut dyn Write) -> Result<(), ToolError> {
     place.set_up(engine)?;
     match piece {
-        Some(text) => show_piece(engine.session(), text, out),
+        Some(text) => write_piece(engine.session(), text, out),
         None => show_variant(engine.session(), out),
     }
 }
@@ -28,6 +28,13 @@ fn show_variant(session: &dyn Session, out: &mut dyn Write) -> Result<(), ToolEr
     }
     writeln!(out, "\n{}", session.drawing())?;
     writeln!(out, "{}\n", session.fen())?;
+    write_pieces(session, out)?;
+    Ok(())
+}
+
+/// Lists the pieces of a game with their values and movements.
+pub(super) fn write_pieces(session: &dyn Session, out: &mut dyn Write) -> io::Result<()> {
+    let variant = session.variant();
     let names = variant.pieces.iter().map(|piece| piece.name.chars().count());
     let width = names.max().unwrap_or_default().max(5);
     let values = session.values();
@@ -61,7 +68,11 @@ fn show_variant(session: &dyn Session, out: &mut dyn Write) -> Result<(), ToolEr
     Ok(())
 }
 
-fn show_piece(session: &dyn Session, text: &str, out: &mut dyn Write) -> Result<(), ToolError> {
+/// Shows how a piece, given by its letter or its name, moves.
+///
+/// # Errors
+/// If there is no such piece or the output cannot be written.
+pub(super) fn write_piece(session: &dyn Session, text: &str, out: &mut dyn Write) -> Result<(), ToolError> {
     let variant = session.variant();
     let mut chars = text.chars();
     let letter = chars.next().filter(|_| chars.next().is_none());
