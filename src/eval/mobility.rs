@@ -4,9 +4,9 @@ use crate::{
     board::{Bitboard, Shape, Side, Square, U256},
     pieces::{
         PieceType,
-        paths::{Ends, Path, paths},
+        paths::{Ends, Path},
     },
-    variant::Variant,
+    variant::{Variant, movement::later_paths},
 };
 use std::{cell::RefCell, rc::Rc};
 
@@ -102,13 +102,13 @@ impl<'a> Movements<'a> {
         }
     }
 
-    /// The paths of one type of one side, as [`movement_paths`] finds them.
+    /// The paths of one type of one side, as [`later_paths`] finds them.
     pub fn of(&self, side: Side, kind: PieceType) -> Map {
         let index = 2 * kind.index() + side.index();
         if let Some(Some(map)) = self.kept.borrow().get(index) {
             return Rc::clone(map);
         }
-        let map = Rc::new(movement_paths(self.variant, side, kind));
+        let map = Rc::new(later_paths(self.variant, side, kind));
         let paths: usize = map.iter().map(Vec::len).sum();
         if paths <= MOST_KEPT
             && let Some(slot) = self.kept.borrow_mut().get_mut(index)
@@ -124,24 +124,4 @@ pub fn distance(a: Square, b: Square, shape: Shape) -> i32 {
     let files = (shape.file(a) - shape.file(b)).abs();
     let ranks = (shape.rank(a) - shape.rank(b)).abs();
     files.max(ranks)
-}
-
-/// The paths of one type of one side from every square number, within the squares that it may stand on.
-pub fn movement_paths(variant: &Variant, side: Side, kind: PieceType) -> Vec<Vec<Path>> {
-    let shape = variant.shape;
-    let region = variant
-        .mobility_regions
-        .iter()
-        .find(|(limited, _)| *limited == kind)
-        .map_or(!U256::EMPTY, |(_, regions)| regions[side.index()]);
-    let from_square = |n: usize| {
-        let from = Square(n as u8);
-        if !shape.on_board().has(from) || !region.has(from) {
-            return Vec::new();
-        }
-        let mut found = paths(&variant.pieces[kind.index()].movement, side, from, shape);
-        found.retain(|p| region.has(p.to));
-        found
-    };
-    (0..shape.area()).map(from_square).collect()
 }

@@ -10,10 +10,10 @@ use crate::{
     board::{Bitboard, Shape, Side, Square, U256},
     pieces::{
         PieceSet, PieceType,
-        paths::{Ends, Path, paths},
+        paths::{Ends, Path},
     },
     position::Position,
-    variant::{Variant, Verdict, rules::Rules},
+    variant::{Variant, Verdict, movement::piece_paths, rules::Rules},
 };
 use std::{
     collections::HashMap,
@@ -208,25 +208,22 @@ fn may_claim(variant: &Variant) -> bool {
     let endings = &variant.endings;
     let only_mate_wins = matches!(endings.stalemate, Verdict::Draw | Verdict::None)
         && endings.extinction.is_none()
-        && endings.flag.is_none();
+        && endings.flag.is_none()
+        && endings.loss_set == PieceSet::EMPTY
+        && variant.seats.is_none()
+        && !variant.royals_are_gained;
     let repetition_draws = variant.draws.n_fold_rule == 0 || variant.draws.n_fold_value == Verdict::Draw;
     // Squares that are barred to a piece would need proofs of their own.
-    let free = !variant.immobility_illegal && !variant.mobility_regions.iter().any(|(k, _)| Some(*k) == variant.royal);
+    let ground = &variant.ground;
+    let open = ground.banks.is_empty() && ground.gate.is_none() && ground.up.is_none();
+    let free =
+        open && !variant.immobility_illegal && !variant.mobility_regions.iter().any(|(k, _)| Some(*k) == variant.royal);
     variant.draws.insufficient_material && only_mate_wins && repetition_draws && free
 }
 
 fn all_paths(variant: &Variant, side: Side, kind: PieceType) -> Vec<Vec<Path>> {
-    let movement = &variant.pieces[kind.index()].movement;
-    let shape = variant.shape;
-    let from = |n: usize| {
-        let square = Square(n as u8);
-        if shape.holes().has(square) {
-            Vec::new()
-        } else {
-            paths(movement, side, square, shape)
-        }
-    };
-    (0..shape.area()).map(from).collect()
+    let squares = (0..variant.shape.area()).map(|n| Square(n as u8));
+    squares.map(|from| piece_paths(variant, side, kind, from)).collect()
 }
 
 fn ends(paths: &[Path], ends: Ends) -> impl Iterator<Item = &Path> {

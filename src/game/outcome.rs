@@ -5,7 +5,7 @@ use super::{material::Material, repetition::occurrences};
 use crate::{
     board::{Bitboard, Side},
     movegen,
-    position::Position,
+    position::{EndByPieces, Position},
     variant::Verdict,
 };
 use std::fmt;
@@ -92,6 +92,12 @@ pub enum Reason {
     BareKing,
     /// A piece has reached its goal.
     Goal,
+    /// A side has lost too many pieces of each type of a set.
+    Losses,
+    /// All players of a side are out.
+    PlayersOut,
+    /// A side, or each, has two royals.
+    TwoRoyals,
     /// The position has occurred this often.
     Repetition(u8),
     /// This many full moves have passed without progress.
@@ -108,6 +114,9 @@ impl fmt::Display for Reason {
             Reason::Extinction => f.write_str("extinction"),
             Reason::BareKing => f.write_str("bare king"),
             Reason::Goal => f.write_str("goal reached"),
+            Reason::Losses => f.write_str("loss of the decisive pieces"),
+            Reason::PlayersOut => f.write_str("dropping out of all players"),
+            Reason::TwoRoyals => f.write_str("a second royal"),
             Reason::Repetition(2) => f.write_str("twofold repetition"),
             Reason::Repetition(3) => f.write_str("threefold repetition"),
             Reason::Repetition(4) => f.write_str("fourfold repetition"),
@@ -124,9 +133,8 @@ impl fmt::Display for Reason {
 pub fn outcome<B: Bitboard>(position: &Position<B>) -> Option<Outcome> {
     let variant = &position.rules().variant;
     let side = position.side();
-    let by_pieces = position.end_by_pieces();
-    if by_pieces != Verdict::None {
-        return Outcome::of(by_pieces, side, reason_by_pieces(position));
+    if let Some((verdict, end)) = position.which_end_by_pieces() {
+        return Outcome::of(verdict, side, reason_by_pieces(position, end));
     }
     if !movegen::has_legal_move(position) {
         let (verdict, reason) = if position.in_check() {
@@ -153,12 +161,15 @@ pub fn outcome<B: Bitboard>(position: &Position<B>) -> Option<Outcome> {
         .then_some(Outcome::Draw(Reason::InsufficientMaterial))
 }
 
-fn reason_by_pieces<B: Bitboard>(position: &Position<B>) -> Reason {
-    if position.goal_reached().is_some() {
-        return Reason::Goal;
-    }
-    match &position.rules().variant.endings.extinction {
-        Some(rule) if rule.all && rule.types.is_empty() && rule.count > 0 => Reason::BareKing,
-        _ => Reason::Extinction,
+fn reason_by_pieces<B: Bitboard>(position: &Position<B>, end: EndByPieces) -> Reason {
+    match end {
+        EndByPieces::Goal => Reason::Goal,
+        EndByPieces::LossSet => Reason::Losses,
+        EndByPieces::PlayersOut => Reason::PlayersOut,
+        EndByPieces::TwoRoyals => Reason::TwoRoyals,
+        EndByPieces::Extinction => match &position.rules().variant.endings.extinction {
+            Some(rule) if rule.all && rule.types.is_empty() && rule.count > 0 => Reason::BareKing,
+            _ => Reason::Extinction,
+        },
     }
 }

@@ -3,10 +3,14 @@
 //! In the plain profile legality is a matter of masks: pieces must arrive where all checks end, pinned ones must
 //! stay on their way, the royal must go where nothing attacks. In the general profile every move is tested.
 
-use super::bundle::{Bundle, BundleKind, Origin};
+use super::{
+    bundle::{Bundle, BundleKind, Origin},
+    demands::Demands,
+};
 use crate::{
     board::{Bitboard, Side, Square},
-    position::{Checks, MoveKind, Position},
+    pieces::{Piece, PieceType},
+    position::{After, CastleOption, CastleRight, Checks, Move, MoveKind, Position},
     variant::{
         Verdict,
         rules::{Mover, Promoter, Steps},
@@ -37,6 +41,53 @@ pub fn generate<B: Bitboard, const GENERAL: bool>(
     if position.rules().ends_by_pieces && position.end_by_pieces() != Verdict::None {
         return;
     }
+    let seated = GENERAL
+        && position
+            .rules()
+            .ground
+            .as_ref()
+            .is_some_and(|ground| ground.seats.is_some());
+    let may_pass = seated && wanted != Wanted::Tactical && movers == !B::EMPTY;
+    if seated && position.seating().must_pass() {
+        // Who is out cannot ward off checks.
+        if may_pass && checks.checkers.is_empty() {
+            sink(pass());
+        }
+        return;
+    }
+    let sent = generate_moves::<B, GENERAL>(position, checks, wanted, movers, sink);
+    if may_pass && !sent && position.royal(position.side()).is_none() {
+        let other = wanted == Wanted::Quiet && has_tactical::<B, GENERAL>(position, checks);
+        if !other {
+            sink(pass());
+        }
+    }
+}
+
+/// The pass of a player who is out or drops out.
+fn pass<B: Bitboard>() -> Bundle<B> {
+    let nowhere = Move::PASS.from();
+    Bundle {
+        to: B::of(nowhere),
+        origin: Origin::Square(nowhere),
+        kind: BundleKind::Moves(MoveKind::Pass),
+    }
+}
+
+#[cold]
+fn has_tactical<B: Bitboard, const GENERAL: bool>(position: &Position<B>, checks: &Checks<B>) -> bool {
+    generate_moves::<B, GENERAL>(position, checks, Wanted::Tactical, !B::EMPTY, &mut |_| {})
+}
+
+/// The moves of pieces; whether there was any.
+#[inline]
+fn generate_moves<B: Bitboard, const GENERAL: bool>(
+    position: &Position<B>,
+    checks: &Checks<B>,
+    wanted: Wanted,
+    movers: B,
+    sink: &mut impl FnMut(Bundle<B>),
+) -> bool {
     let side = position.side();
     let occupied = position.occupied();
     let enemies = position.of_side(side.opponent());
@@ -58,9 +109,15 @@ pub fn generate<B: Bitboard, const GENERAL: bool>(
         quiet,
         capture,
         king: position.royal(side),
+        demands: match &position.rules().ground {
+            Some(ground) if GENERAL => Some(Demands::new(position, ground)),
+            _ => None,
+        },
+        sent: false,
         sink,
     };
     generation.run(movers);
+    generation.sent
 }
 
 struct Generation<'a, B: Bitboard, S, const GENERAL: bool> {
@@ -76,6 +133,10 @@ struct Generation<'a, B: Bitboard, S, const GENERAL: bool> {
     /// What may be captured.
     capture: B,
     king: Option<Square>,
+    /// What the ground and the seats ask of moves.
+    demands: Option<Demands<'a, B>>,
+    /// Whether any move was sent.
+    sent: bool,
     sink: &'a mut S,
 }
 
@@ -101,6 +162,10 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
                 self.royal(mover, pieces);
                 continue;
             }
+            if GENERAL && self.demands.is_some() {
+                self.demanded(mover, pieces);
+                continue;
+            }
             if only_royal {
                 // En passant may capture the checker without arriving on it, but not two checkers.
                 continue;
@@ -108,13 +173,13 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
             let free = pieces & unpinned;
             let bound = pieces & !unpinned;
             match &mover.steps {
-                Some(steps) => {
+                Some(steps) if steps.at_once => {
                     self.all_steps(mover, steps, free, target);
                     for from in bound.squares() {
                         self.all_steps(mover, steps, B::of(from), target & self.checks.pin_mask(from));
                     }
                 }
-                None => {
+                _ => {
                     for from in free.squares() {
                         self.piece(mover, from, target);
                     }
@@ -126,6 +191,19 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
         }
         if self.wanted != Wanted::Quiet && self.position.state().en_passant.any() {
             self.en_passant(movers);
+        }
+    }
+
+    /// The moves of a type as far as the ground and the seats allow them.
+    fn demanded(&mut self, mover: &Mover<B>, pieces: B) {
+        if self.demands.as_ref().is_some_and(|demands| demands.bars(mover)) {
+            return;
+        }
+        for from in pieces.squares() {
+            let target = self.demands.as_ref().map_or(!B::EMPTY, |d| d.target(mover, from));
+            if target.any() {
+                self.piece(mover, from, target);
+            }
         }
     }
 
@@ -212,13 +290,14 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
         if let Some(promotion) = &mover.promotion
             && (to & promotion.zone).any()
         {
+            let zone = zone(promotion, origin);
             let choices = self.choices(promotion);
             if choices != 0 {
-                if self.wanted != Wanted::Quiet {
-                    self.send(to & promotion.zone, origin, BundleKind::Promotions(choices));
+                if self.wanted != Wanted::Quiet && (to & zone).any() {
+                    self.send(mover, to & zone, origin, BundleKind::Promotions(choices));
                 }
                 if promotion.mandatory {
-                    stay &= !promotion.zone;
+                    stay &= !zone;
                 }
             }
             if self.wanted == Wanted::Tactical {
@@ -227,7 +306,7 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
         }
         stay &= !mover.dead;
         if stay.any() {
-            self.send(stay, origin, BundleKind::Moves(MoveKind::Normal));
+            self.send(mover, stay, origin, BundleKind::Moves(MoveKind::Normal));
         }
     }
 
@@ -236,12 +315,12 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
         if to.is_empty() {
             return;
         }
-        let zone = mover.promotion.as_ref().map_or(B::EMPTY, |p| p.zone);
+        let zone = mover.promotion.as_ref().map_or(B::EMPTY, |p| zone(p, origin));
         if (to & zone).any() {
             self.emit(mover, origin, to & zone);
         }
         if (to & !zone).any() {
-            self.send(to & !zone, origin, BundleKind::Moves(MoveKind::Double));
+            self.send(mover, to & !zone, origin, BundleKind::Moves(MoveKind::Double));
         }
     }
 
@@ -309,7 +388,7 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
                     Some(king) => !attacked(king, after),
                     None => true,
                 };
-                if safe {
+                if safe && self.castle_is_allowed(right, option, after) {
                     let kind = BundleKind::Castle {
                         right: number as u8,
                         option: i as u8,
@@ -318,6 +397,34 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
                 }
             }
         }
+    }
+
+    /// Whether the ground and the seats allow a castling that leaves these squares occupied.
+    fn castle_is_allowed(&self, right: &CastleRight<B>, option: &CastleOption<B>, occupied: B) -> bool {
+        let Some(demands) = self.demands.as_ref().filter(|_| GENERAL) else {
+            return true;
+        };
+        let mover = self
+            .position
+            .rules()
+            .mover(self.side, self.position.piece_on(right.king).kind());
+        let placed = [(option.king_to, right.king), (option.partner_to, right.partner)];
+        let after = After {
+            position: self.position,
+            left: B::of(right.king) | B::of(right.partner),
+            placed: placed
+                .map(|(to, from)| (to, self.position.piece_on(from)))
+                .into_iter()
+                .collect(),
+        };
+        debug_assert_eq!(after.occupied().count(), occupied.count());
+        let king = if self.king == Some(right.king) {
+            Some(option.king_to)
+        } else {
+            self.king
+        };
+        let at = B::of(option.king_to);
+        !demands.rests(mover) && demands.seat_target(right.king).has(option.king_to) && demands.allow(&after, king, !at)
     }
 
     fn en_passant(&mut self, movers: B) {
@@ -335,6 +442,19 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
                         self.king
                     };
                     let them = self.side.opponent();
+                    let allowed = |demands: &Demands<B>| {
+                        let after = After {
+                            position: self.position,
+                            left: B::of(from) | victim,
+                            placed: [(square, self.position.piece_on(from))].into_iter().collect(),
+                        };
+                        !demands.rests(mover)
+                            && demands.target(mover, from).has(square)
+                            && demands.allow(&after, king, !victim)
+                    };
+                    if GENERAL && !self.demands.as_ref().is_none_or(allowed) {
+                        continue;
+                    }
                     if !king.is_some_and(|k| self.position.is_attacked_with(k, them, after, !victim)) {
                         let kind = BundleKind::Moves(MoveKind::EnPassant);
                         self.send_legal(B::of(square), Origin::Square(from), kind);
@@ -344,17 +464,26 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
         }
     }
 
-    /// Sends moves; in the general profile those of them that leave no royal attacked.
+    /// Sends moves; in the general profile those of them that leave no royal attacked and what the ground asks for.
     #[inline(always)]
-    fn send(&mut self, to: B, origin: Origin, kind: BundleKind) {
-        if !GENERAL {
+    fn send(&mut self, mover: &Mover<B>, to: B, origin: Origin, kind: BundleKind) {
+        if !GENERAL || self.king.is_none() && self.demands.is_none() {
             return self.send_legal(to, origin, kind);
         }
+        let exact = self.demands.as_ref().is_some_and(|demands| demands.needs_test(mover));
+        let bundle = Bundle { to, origin, kind };
         let mut legal = to;
-        if let Some(king) = self.king {
-            let bundle = Bundle { to, origin, kind };
-            for square in to.squares() {
-                let from = bundle.from(square);
+        for square in to.squares() {
+            let from = bundle.from(square);
+            let crowns = || {
+                self.demands
+                    .as_ref()
+                    .is_some_and(|d| d.may_crown(mover.kind, from, square))
+            };
+            if exact || crowns() {
+                legal ^= B::of(square);
+                self.send_tested(mover, from, square, kind);
+            } else if let Some(king) = self.king {
                 let after = self.occupied & !B::of(from) | B::of(square);
                 let royal = if from == king { square } else { king };
                 if self
@@ -370,8 +499,46 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
         }
     }
 
+    /// Sends a move, or each of its promotions, if the board that it leaves is allowed.
+    fn send_tested(&mut self, mover: &Mover<B>, from: Square, to: Square, kind: BundleKind) {
+        let king = if self.king == Some(from) { Some(to) } else { self.king };
+        let allows = |kind: PieceType| {
+            let after = After {
+                position: self.position,
+                left: B::of(from),
+                placed: [(to, Piece::new(self.side, kind))].into_iter().collect(),
+            };
+            let demands = self.demands.as_ref();
+            demands.is_none_or(|demands| demands.allow(&after, king, !B::of(to)))
+        };
+        let kind = match (kind, &mover.promotion) {
+            (BundleKind::Promotions(choices), Some(promotion)) => {
+                let kinds = promotion.choices.iter().enumerate();
+                let allowed = kinds.filter(|&(i, &kind)| choices >> i & 1 != 0 && allows(kind));
+                BundleKind::Promotions(allowed.fold(0, |set, (i, _)| set | 1 << i))
+            }
+            _ if allows(mover.kind) => kind,
+            _ => return,
+        };
+        if kind != BundleKind::Promotions(0) {
+            self.send_legal(B::of(to), Origin::Square(from), kind);
+        }
+    }
+
     #[inline(always)]
     fn send_legal(&mut self, to: B, origin: Origin, kind: BundleKind) {
+        if GENERAL {
+            self.sent = true;
+        }
         (self.sink)(Bundle { to, origin, kind });
+    }
+}
+
+/// Where moves from `origin` promote. Promotion that depends on the start square has one.
+#[inline(always)]
+fn zone<B: Bitboard>(promotion: &Promoter<B>, origin: Origin) -> B {
+    match origin {
+        Origin::Square(from) => promotion.zone_from(from),
+        Origin::Delta(_) => promotion.zone,
     }
 }

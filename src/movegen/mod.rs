@@ -2,16 +2,18 @@
 //! perft counts without unpacking and search unpacks into moves.
 
 mod bundle;
+mod demands;
 mod generate;
 mod perft;
 
 pub use bundle::{Bundle, BundleKind, Origin};
+pub use demands::{Objection, objection};
 pub use generate::{Wanted, generate};
 pub use perft::{divide, perft};
 
 use crate::{
     board::Bitboard,
-    position::{Checks, Move, Position},
+    position::{Checks, Move, MoveKind, Position},
 };
 
 /// Whether a position of a game without hurdles (see [`crate::variant::rules::Rules::plain`]) is generated with
@@ -38,10 +40,15 @@ fn collect<B: Bitboard, const PROFILE: bool>(position: &Position<B>, checks: &Ch
 
 /// Whether `mv`, which may come from anywhere, is a legal move here.
 pub fn is_legal<B: Bitboard, const PROFILE: bool>(position: &Position<B>, checks: &Checks<B>, mv: Move) -> bool {
+    let mut found = false;
+    if mv.kind() == MoveKind::Pass {
+        let mut sink = |bundle: Bundle<B>| found |= bundle.kind == BundleKind::Moves(MoveKind::Pass);
+        generate::<B, PROFILE>(position, checks, Wanted::All, !B::EMPTY, &mut sink);
+        return found && mv == Move::PASS;
+    }
     if !position.of_side(position.side()).has(mv.from()) {
         return false;
     }
-    let mut found = false;
     generate::<B, PROFILE>(
         position,
         checks,

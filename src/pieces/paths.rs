@@ -76,7 +76,19 @@ const MAX_WORK: u64 = 1_000_000;
 /// White's forward is up the board, Black's down; right and left are the mover's own. There are at most
 /// [`MAX_PATHS`]; none where `from` does not exist. No path ends where it starts.
 pub fn paths(movement: &Movement, side: Side, from: Square, shape: Shape) -> Vec<Path> {
-    let mut compiler = Compiler::new(side, from, shape, u64::MAX);
+    paths_by_steps(movement, side, from, shape, &|_, _| true)
+}
+
+/// The same where the board bars some single steps: `may_step` is asked for each leap and for each single step of a
+/// slide or of a lame leap along a line, from square to square.
+pub fn paths_by_steps(
+    movement: &Movement,
+    side: Side,
+    from: Square,
+    shape: Shape,
+    may_step: &dyn Fn(Square, Square) -> bool,
+) -> Vec<Path> {
+    let mut compiler = Compiler::new(side, from, shape, u64::MAX, may_step);
     for (index, atom) in movement.atoms().iter().enumerate() {
         if compiler.add(atom, index as u16).is_err() {
             break;
@@ -99,7 +111,7 @@ pub(in crate::pieces) fn within_limit(movement: &Movement) -> Result<(), usize> 
     let mut squares: Vec<Square> = shape.on_board().squares().collect();
     squares.sort_by_key(|&s| (2 * shape.file(s) - 15).pow(2) + (2 * shape.rank(s) - 15).pow(2));
     for from in squares {
-        let mut compiler = Compiler::new(Side::White, from, shape, work);
+        let mut compiler = Compiler::new(Side::White, from, shape, work, &|_, _| true);
         for (index, atom) in movement.atoms().iter().enumerate() {
             compiler.add(atom, index as u16).map_err(|TooMany| index)?;
         }
@@ -216,22 +228,31 @@ struct Start {
     curve: i32,
 }
 
-struct Compiler {
+struct Compiler<'a> {
     side: Side,
     from: Square,
     shape: Shape,
     work: u64,
+    /// Whether a single step from a square to another is possible here.
+    may_step: &'a dyn Fn(Square, Square) -> bool,
     seen: Seen<Path>,
     paths: Vec<Path>,
 }
 
-impl Compiler {
-    fn new(side: Side, from: Square, shape: Shape, work: u64) -> Compiler {
+impl Compiler<'_> {
+    fn new(
+        side: Side,
+        from: Square,
+        shape: Shape,
+        work: u64,
+        may_step: &dyn Fn(Square, Square) -> bool,
+    ) -> Compiler<'_> {
         Compiler {
             side,
             from,
             shape,
             work,
+            may_step,
             seen: Seen::default(),
             paths: Vec::new(),
         }
@@ -406,7 +427,7 @@ impl Compiler {
             let Some(square) = self.shape.square(at.0, at.1) else {
                 return Ok(());
             };
-            if leg.curve != Curve::Straight && square == self.from {
+            if leg.curve != Curve::Straight && square == self.from || !self.may_go(leg.route, base, vector, square) {
                 return Ok(());
             }
             let variants = self.passed(leg.route, base, vector, conditions);
@@ -437,6 +458,28 @@ impl Compiler {
             }
         }
         Ok(())
+    }
+
+    /// Whether the board bars no single step of the one by `vector` from `base` to `to`. What a ski slider passes over
+    /// on its first step is no square of its way.
+    fn may_go(&self, kind: Route, base: Vector, vector: Vector, to: Square) -> bool {
+        let Some(mut at) = self.shape.square(base.0, base.1) else {
+            return true;
+        };
+        let straight = vector.0 == 0 || vector.1 == 0 || vector.0.abs() == vector.1.abs();
+        if kind == Route::Lame && straight {
+            for (x, y) in route(vector) {
+                // A square that does not exist ends the way anyhow.
+                let Some(next) = self.shape.square(base.0 + x, base.1 + y) else {
+                    return true;
+                };
+                if !(self.may_step)(at, next) {
+                    return false;
+                }
+                at = next;
+            }
+        }
+        (self.may_step)(at, to)
     }
 
     /// The conditions for one step by `vector` from `base`: none where it is impossible, several where there is

@@ -96,10 +96,11 @@ impl<B: Bitboard> Position<B> {
             .is_some_and(|king| self.is_attacked(king, self.side.opponent()))
     }
 
-    /// Whether the royal of the side that is not to move is attacked: legal moves never lead there.
+    /// Whether a royal of the side that is not to move is attacked: legal moves never lead there.
     pub fn can_capture_royal(&self) -> bool {
-        self.royal(self.side.opponent())
-            .is_some_and(|king| self.is_attacked(king, self.side))
+        let Some(royal) = self.rules.royal else { return false };
+        let royals = self.pieces(self.side.opponent(), royal);
+        royals.squares().any(|king| self.is_attacked(king, self.side))
     }
 
     /// Whether a piece of side `by` could capture on `square`.

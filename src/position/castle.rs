@@ -4,7 +4,7 @@ use super::Position;
 use crate::{
     board::{Bitboard, Side, Square},
     pieces::Piece,
-    variant::rules::Rules,
+    variant::{ground::PairCastling, rules::Rules},
 };
 use arrayvec::ArrayVec;
 
@@ -32,6 +32,10 @@ pub struct CastleRight<B> {
     pub partner: Square,
     /// The ways to castle, those with the shortest king's step first.
     pub options: ArrayVec<CastleOption<B>, 16>,
+    /// The letter that the rules give the right, where they name the two pieces and their squares.
+    pub letter: Option<char>,
+    /// The hash key of the right.
+    pub key: u64,
 }
 
 impl<B: Bitboard> CastleRight<B> {
@@ -78,6 +82,40 @@ impl<B: Bitboard> CastleRight<B> {
             king,
             partner,
             options: options.into_iter().take(16).collect(),
+            letter: None,
+            key: rules.keys.right(partner),
+        }
+    }
+
+    /// The right of two pieces that the rules name: number `index` of the variant's pairs.
+    pub fn pair(rules: &Rules<B>, index: usize, pair: &PairCastling) -> CastleRight<B> {
+        let shape = rules.shape;
+        let [(king, king_to), (partner, partner_to)] = pair.moves;
+        let (file, rank) = (shape.file(king), shape.rank(king));
+        let (x, y) = (shape.file(partner) - file, shape.rank(partner) - rank);
+        let straight = x == 0 || y == 0 || x.abs() == y.abs();
+        let steps = if straight { x.abs().max(y.abs()) } else { 1 };
+        let between = (1..steps).filter_map(|n| shape.square(file + n * x.signum(), rank + n * y.signum()));
+        let arrivals = B::of(king_to) | B::of(partner_to);
+        let empty = between.fold(arrivals, |set, s| set | B::of(s));
+        let option = CastleOption {
+            king_to,
+            partner_to,
+            empty: empty & !B::of(king) & !B::of(partner),
+            safe: B::EMPTY,
+        };
+        CastleRight {
+            side: if pair.letter.is_uppercase() {
+                Side::White
+            } else {
+                Side::Black
+            },
+            king,
+            partner,
+            options: [option].into_iter().collect(),
+            letter: Some(pair.letter),
+            // Two rights may have the same partner.
+            key: rules.keys.right(Square(index as u8)).rotate_left(32),
         }
     }
 

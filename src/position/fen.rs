@@ -1,10 +1,10 @@
 //! Reading and writing FENs, with all of X-FEN's and Shredder-FEN's castling forms.
 
-use super::{CastleRight, Position, State};
+use super::{CastleRight, Position, Seating, State};
 use crate::{
     board::{Bitboard, Side, Square},
     pieces::{Piece, PieceType, capital, small},
-    variant::rules::Rules,
+    variant::rules::{Rules, SeatRules},
 };
 use std::fmt::Write;
 
@@ -34,6 +34,9 @@ const CASTLING: &str = "castling rights";
 const EN_PASSANT: &str = "en passant";
 const HALF_MOVES: &str = "half-move clock";
 const FULL_MOVES: &str = "move number";
+const SEAT: &str = "seat to move";
+const OUT: &str = "seats that are out";
+const DEBTS: &str = "seats that owe a move";
 
 impl<B: Bitboard> Position<B> {
     /// The variant's start position.
@@ -59,6 +62,7 @@ impl<B: Bitboard> Position<B> {
             side: Side::White,
             state: State::default(),
             history: Vec::with_capacity(256),
+            changed: Vec::new(),
             castles: Vec::new().into(),
             castle_squares: B::EMPTY,
             full_moves: 1,
@@ -86,8 +90,14 @@ impl<B: Bitboard> Position<B> {
         if let Some(text) = counters.get(1) {
             position.full_moves = number::<u32>(FULL_MOVES, text)?.max(1);
         }
-        if let Some(extra) = counters.get(2) {
-            return error("end", *extra, "expected no field after the move number");
+        let after = counters.get(2..).unwrap_or_default();
+        match rules.ground.as_ref().and_then(|ground| ground.seats.as_ref()) {
+            Some(seats) => position.read_seating(seats, after)?,
+            None => {
+                if let Some(extra) = after.first() {
+                    return error("end", *extra, "expected no field after the move number");
+                }
+            }
         }
         position.state.key = position.key_from_scratch();
         if position.can_capture_royal() {
@@ -161,7 +171,7 @@ impl<B: Bitboard> Position<B> {
         if let Some(royal) = rules.royal {
             for side in Side::BOTH {
                 let count = self.pieces(side, royal).count();
-                if count != 1 {
+                if count != 1 && !rules.variant.royals_are_gained {
                     let letter = rules.variant.pieces[royal.index()].letter;
                     return error(
                         BOARD,
@@ -184,6 +194,14 @@ impl<B: Bitboard> Position<B> {
             };
             if !self.rules.castling.enabled {
                 return error(CASTLING, text, "there is no castling in this game, expected -");
+            }
+            if !self.rules.castling.pairs.is_empty() {
+                let right = self.pair_right(text, letter)?;
+                if castles.iter().any(|c| c.letter == right.letter) {
+                    return error(CASTLING, text, format!("{letter}: this right is given twice"));
+                }
+                castles.push(right);
+                continue;
             }
             let Some(king) = self.castling_king(side) else {
                 return error(
@@ -208,12 +226,96 @@ impl<B: Bitboard> Position<B> {
             return error(CASTLING, text, "more than 16 rights");
         }
         // A fixed order, so that the same rights have the same numbers however they were written.
-        castles.sort_by_key(|c| (c.side, !c.is_king_side(), c.partner));
+        let pairs = &self.rules.castling.pairs;
+        castles.sort_by_key(|c| match pairs.iter().position(|pair| Some(pair.letter) == c.letter) {
+            Some(number) => (c.side, false, Square(number as u8)),
+            None => (c.side, !c.is_king_side(), c.partner),
+        });
         self.state.rights = ((1u32 << castles.len()) - 1) as u16;
         self.castle_squares = castles
             .iter()
             .fold(B::EMPTY, |set, c| set | B::of(c.king) | B::of(c.partner));
         self.castles = castles.into();
+        Ok(())
+    }
+
+    /// The right of two pieces that `letter` means in this `text` of rights; both must stand where they belong.
+    fn pair_right(&self, text: &str, letter: char) -> Result<CastleRight<B>, FenError> {
+        let pairs = &self.rules.castling.pairs;
+        let Some(index) = pairs.iter().position(|pair| pair.letter == letter) else {
+            let letters: String = pairs.iter().map(|pair| pair.letter).collect();
+            return error(
+                CASTLING,
+                text,
+                format!("{letter} is no right of this game, expected - or some of {letters}"),
+            );
+        };
+        let pair = &pairs[index];
+        let right = CastleRight::pair(self.rules, index, pair);
+        for (kind, (square, _)) in pair.kinds.into_iter().zip(pair.moves) {
+            let piece = Piece::new(right.side, kind);
+            if self.piece_on(square) != piece {
+                let (name, side) = (&self.rules.variant.pieces[kind.index()].name, right.side);
+                let problem = format!("{letter}: {side}'s {name} is not on {}", self.rules.shape.name(square));
+                return error(CASTLING, text, problem);
+            }
+        }
+        Ok(right)
+    }
+
+    /// Reads the fields of games with seats: the seat to move, the seats that are out, and those that owe a move.
+    fn read_seating(&mut self, seats: &SeatRules<B>, fields: &[&str]) -> Result<(), FenError> {
+        let letters: String = seats.letters.iter().collect();
+        let number = |letter: char| seats.letters.iter().position(|&l| l == letter);
+        let set = |field: &'static str, text: &str| {
+            let mut set = 0;
+            for letter in text.chars().filter(|_| text != "-") {
+                match number(letter) {
+                    Some(n) if set >> n & 1 == 0 => set |= 1 << n,
+                    Some(_) => return error(field, text, format!("{letter} is given twice")),
+                    None => {
+                        return error(
+                            field,
+                            text,
+                            format!("{letter} is no seat, expected - or some of {letters}"),
+                        );
+                    }
+                }
+            }
+            Ok(set)
+        };
+        let first = usize::from(self.side == Side::Black);
+        let seat = match fields.first() {
+            None => first,
+            Some(text) => {
+                let mut chars = text.chars();
+                let found = chars.next().and_then(number).filter(|_| chars.next().is_none());
+                match found {
+                    Some(n) if n % 2 == first => n,
+                    Some(_) => {
+                        return error(
+                            SEAT,
+                            *text,
+                            format!("{text} is not a seat of {}, whose move it is", self.side),
+                        );
+                    }
+                    None => return error(SEAT, *text, format!("expected one of {letters}")),
+                }
+            }
+        };
+        let out = set(OUT, fields.get(1).unwrap_or(&"-"))?;
+        let debts = set(DEBTS, fields.get(2).unwrap_or(&"-"))?;
+        if out & debts != 0 {
+            return error(
+                DEBTS,
+                fields.get(2).copied().unwrap_or_default(),
+                "who is out owes no move",
+            );
+        }
+        if let Some(extra) = fields.get(3) {
+            return error("end", *extra, "expected no field after the seats that owe a move");
+        }
+        self.state.seating = Seating::new(seat, out, debts);
         Ok(())
     }
 
@@ -312,6 +414,16 @@ impl<B: Bitboard> Position<B> {
             or_none(en_passant),
             self.full_moves
         );
+        if let Some(seats) = self.rules.ground.as_ref().and_then(|ground| ground.seats.as_ref()) {
+            let seating = self.state.seating;
+            let set = |bits: u16| {
+                let letters = seats.letters.iter().enumerate();
+                let chosen = letters.filter(|(n, _)| bits >> n & 1 != 0);
+                or_none(chosen.map(|(_, &letter)| letter).collect())
+            };
+            let letter = seats.letters[seating.seat()];
+            let _ = write!(out, " {letter} {} {}", set(seating.out()), set(seating.debts()));
+        }
         out
     }
 
@@ -324,6 +436,10 @@ impl<B: Bitboard> Position<B> {
             .enumerate()
             .filter(|(n, _)| self.state.rights >> n & 1 != 0)
         {
+            if let Some(letter) = right.letter {
+                out.push(letter);
+                continue;
+            }
             let short = if right.is_king_side() { 'k' } else { 'q' };
             let file = (b'a' + shape.file(right.partner) as u8) as char;
             let letter = match self.partner(right.side, right.king, short) {

@@ -38,12 +38,18 @@ impl<B: Bitboard> Position<B> {
         self.state.last_move = mv;
         self.state.moved = moved;
         self.state.captured = Piece::NONE;
+        self.state.changes = 0;
+        if mv.kind() == MoveKind::Pass {
+            return self.make_pass(mv, observer);
+        }
         if mv.kind() == MoveKind::Castle {
             let (partner_from, partner_to) = self.castle_squares_of(mv);
             let partner = self.take(partner_from, observer);
             self.take(from, observer);
             self.place(moved, to, observer);
             self.place(partner, partner_to, observer);
+            // The partner of one right may be that of another, of another king.
+            self.lose_rights(partner_from, partner_to);
         } else {
             let victim = if mv.kind() == MoveKind::EnPassant {
                 self.state.en_passant_victim
@@ -71,6 +77,21 @@ impl<B: Bitboard> Position<B> {
         if mv.kind() == MoveKind::Double {
             self.allow_en_passant(moved, from, to);
         }
+        if let Some(ground) = &self.rules.ground {
+            self.follow(ground, mv, moved, side, observer);
+        }
+        self.side = side.opponent();
+        self.state.key ^= self.rules.keys.black;
+        self.full_moves += (side == Side::Black) as u32;
+    }
+
+    #[cold]
+    fn make_pass(&mut self, mv: Move, observer: &mut impl Observer) {
+        let side = self.side;
+        if let Some(ground) = &self.rules.ground {
+            self.follow(ground, mv, Piece::NONE, side, observer);
+        }
+        self.state.moved = Piece::NONE;
         self.side = side.opponent();
         self.state.key ^= self.rules.keys.black;
         self.full_moves += (side == Side::Black) as u32;
@@ -88,6 +109,16 @@ impl<B: Bitboard> Position<B> {
         self.side = self.side.opponent();
         self.full_moves -= (self.side == Side::Black) as u32;
         let (from, to) = (mv.from(), mv.to());
+        if self.state.changes > 0 {
+            self.unchange();
+        }
+        if mv.kind() == MoveKind::Pass {
+            self.state = self
+                .history
+                .pop()
+                .expect("invariant: a move was made before it is taken back");
+            return;
+        }
         if mv.kind() == MoveKind::Castle {
             let (partner_from, partner_to) = self.castle_squares_of(mv);
             let partner = self.remove(partner_to);
@@ -122,6 +153,8 @@ impl<B: Bitboard> Position<B> {
         self.state.last_move = Move::NULL;
         self.state.captured = Piece::NONE;
         self.state.moved = Piece::NONE;
+        self.state.changes = 0;
+        self.skip_seat();
         self.state.key ^= self.rules.keys.black;
         self.full_moves += (self.side == Side::Black) as u32;
         self.side = self.side.opponent();
@@ -156,14 +189,14 @@ impl<B: Bitboard> Position<B> {
     }
 
     #[inline(always)]
-    fn take(&mut self, square: Square, observer: &mut impl Observer) -> Piece {
+    pub(super) fn take(&mut self, square: Square, observer: &mut impl Observer) -> Piece {
         let piece = self.remove(square);
         observer.remove(piece, square);
         piece
     }
 
     #[inline(always)]
-    fn place(&mut self, piece: Piece, square: Square, observer: &mut impl Observer) {
+    pub(super) fn place(&mut self, piece: Piece, square: Square, observer: &mut impl Observer) {
         self.put(piece, square);
         observer.put(piece, square);
     }
@@ -181,7 +214,7 @@ impl<B: Bitboard> Position<B> {
             let touched = [right.king, right.partner].iter().any(|&s| s == from || s == to);
             if touched && self.state.rights >> number & 1 != 0 {
                 self.state.rights ^= 1 << number;
-                self.state.key ^= self.rules.keys.right(right.partner);
+                self.state.key ^= right.key;
             }
         }
     }

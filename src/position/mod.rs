@@ -2,17 +2,22 @@
 
 mod attack;
 mod castle;
+mod crown;
 mod ending;
 mod fen;
 mod make;
 mod moves;
+mod seating;
 mod state;
 
 pub use attack::Checks;
 pub use castle::{CastleOption, CastleRight};
+pub use crown::After;
+pub use ending::EndByPieces;
 pub use fen::FenError;
 pub use make::{NullObserver, Observer};
 pub use moves::{Move, MoveKind};
+pub use seating::Seating;
 pub use state::State;
 
 use crate::{
@@ -35,6 +40,8 @@ pub struct Position<B: 'static> {
     state: State<B>,
     /// The states before each move made, newest last.
     history: Vec<State<B>>,
+    /// What stood on squares whose pieces the moves made have changed, newest last; [`State::changes`] counts them.
+    changed: Vec<(Square, Piece)>,
     castles: Arc<[CastleRight<B>]>,
     /// The squares whose pieces any castling right depends on.
     castle_squares: B,
@@ -107,7 +114,7 @@ impl<B: Bitboard> Position<B> {
         self.by_side[0] | self.by_side[1]
     }
 
-    /// The square of a side's royal piece, if the game has one.
+    /// The square of a side's royal piece, if it has one.
     #[inline(always)]
     pub fn royal(&self, side: Side) -> Option<Square> {
         self.pieces(side, self.rules.royal?).first()
@@ -155,7 +162,10 @@ impl<B: Bitboard> Position<B> {
         }
         let left = |n: &usize| self.state.rights >> n & 1 != 0;
         for number in (0..self.castles.len()).filter(left) {
-            key ^= keys.right(self.castles[number].partner);
+            key ^= self.castles[number].key;
+        }
+        if let Some(seats) = self.rules.ground.as_ref().and_then(|ground| ground.seats.as_ref()) {
+            key ^= seats.keys[self.state.seating.number()];
         }
         key
     }

@@ -16,6 +16,8 @@ pub enum MoveKind {
     Castle = 3,
     /// The piece becomes the type with number `choice` in its list of promotions.
     Promotion = 4,
+    /// A player who is out, or has no move and drops out, passes.
+    Pass = 5,
 }
 
 /// A move: from 8 bits, to 8, aux 8, kind 4, choice 4. It means something only in a position.
@@ -25,6 +27,9 @@ pub struct Move(pub u32);
 impl Move {
     /// No move.
     pub const NULL: Move = Move(0);
+
+    /// The pass of a player who is out or drops out.
+    pub const PASS: Move = Move((MoveKind::Pass as u32) << 24);
 
     /// A move of kind [`MoveKind::Normal`], [`MoveKind::Double`] or [`MoveKind::EnPassant`].
     #[inline(always)]
@@ -70,6 +75,7 @@ impl Move {
             2 => MoveKind::EnPassant,
             3 => MoveKind::Castle,
             4 => MoveKind::Promotion,
+            5 => MoveKind::Pass,
             _ => MoveKind::Normal,
         }
     }

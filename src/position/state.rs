@@ -1,6 +1,6 @@
 //! The part of a position that a move cannot undo by itself.
 
-use super::Move;
+use super::{Move, Seating};
 use crate::{
     board::{Bitboard, Square},
     pieces::Piece,
@@ -27,6 +27,10 @@ pub struct State<B> {
     pub captured: Piece,
     /// What the last move's piece was before it.
     pub moved: Piece,
+    /// How many pieces have become others after the last move.
+    pub changes: u8,
+    /// Whose turn it is among several players.
+    pub seating: Seating,
 }
 
 impl<B: Bitboard> Default for State<B> {
@@ -41,6 +45,8 @@ impl<B: Bitboard> Default for State<B> {
             last_move: Move::NULL,
             captured: Piece::NONE,
             moved: Piece::NONE,
+            changes: 0,
+            seating: Seating::default(),
         }
     }
 }

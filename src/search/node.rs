@@ -35,7 +35,9 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     ) -> Score {
         // Step 1. At the horizon only captures are left; a check there is answered first.
         let in_check = checks.checkers.any();
-        if in_check && ply < 2 * self.root_depth as usize {
+        // A player who is out has nothing to decide.
+        let forced = in_check || self.position.seating().must_pass();
+        if forced && ply < 2 * self.root_depth as usize {
             depth += 1;
         }
         if depth <= 0 {
@@ -104,7 +106,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let improving = !in_check && self.earlier_eval(ply).is_some_and(|earlier| raw > earlier);
         let sharp = self.sharp;
 
-        if !PV && !in_check && !self.proving {
+        if !PV && !forced && !self.proving {
             // Step 6. So far above beta that no quiet move matters.
             let margin = sharp * (75 * depth - 65 * improving as i32);
             if depth <= 8 && eval - margin >= beta && !is_mate(beta) && !is_mate(eval) {

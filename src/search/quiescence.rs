@@ -59,6 +59,13 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         if ply >= MAX_PLY - 1 || below >= DEEPEST {
             return self.evaluate(ply);
         }
+        if self.position.seating().must_pass() && checks.checkers.is_empty() {
+            let child = self.make(Move::PASS, ply);
+            let next = Depth::Below(below + 1, last.unwrap_or(Move::PASS.to()));
+            let score = -self.quiesce::<PV>(&child, ply + 1, -beta, -alpha, next);
+            self.position.unmake();
+            return if self.stopped { 0 } else { score };
+        }
         let key = self.key();
         let known = self.table.probe(key, ply);
         // Depth 0 has not looked at quiet checks.

@@ -10,7 +10,7 @@ use crate::{
 
 /// Whether the exchange that `mv` begins wins at least `threshold` centipawns.
 pub fn see_reaches<B: Bitboard>(position: &Position<B>, evaluator: &Evaluator<B>, mv: Move, threshold: Score) -> bool {
-    if mv.kind() == MoveKind::Castle {
+    if matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass) {
         return threshold <= 0;
     }
     let (from, to) = (mv.from(), mv.to());
@@ -94,13 +94,10 @@ mod tests {
     use super::*;
     use crate::{
         board::{SplitMix64, U256},
-        eval::{
-            mobility::movement_paths,
-            tests::{for_each_variant, random_game, rules},
-        },
+        eval::tests::{for_each_variant, random_game, rules},
         movegen,
         pieces::{PieceType, paths::Ends, walk::walk},
-        variant::{Registry, rules::Rules},
+        variant::{Registry, movement::later_paths, rules::Rules},
     };
 
     /// What a side gains at most by capturing on `to`, by recursion over the paths of all pieces.
@@ -143,7 +140,7 @@ mod tests {
     fn agrees<B: Bitboard>(rules: &'static Rules<B>) {
         let evaluator = Evaluator::new(rules);
         let kinds = || (0..rules.kinds()).map(|kind| PieceType(kind as u8));
-        let paths = Side::BOTH.map(|side| kinds().map(|k| movement_paths(&rules.variant, side, k)).collect());
+        let paths = Side::BOTH.map(|side| kinds().map(|k| later_paths(&rules.variant, side, k)).collect());
         let mut random = SplitMix64::new(3);
         random_game(rules, &mut random, 80, |position| {
             let mut moves = Vec::new();

@@ -325,7 +325,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     pub fn victim(&self, mv: Move) -> Piece {
         match mv.kind() {
             MoveKind::EnPassant => self.position.piece_on(self.position.state().en_passant_victim),
-            MoveKind::Castle => Piece::NONE,
+            MoveKind::Castle | MoveKind::Pass => Piece::NONE,
             _ => self.position.piece_on(mv.to()),
         }
     }
@@ -337,6 +337,9 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         let Some(royal) = self.position.royal(side.opponent()) else {
             return false;
         };
+        if mv.kind() == MoveKind::Pass {
+            return false;
+        }
         let (from, to) = (B::of(mv.from()), B::of(mv.to()));
         let kind = self.position.piece_on(mv.from()).kind();
         let occupied = self.position.occupied() & !from | to;

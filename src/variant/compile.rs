@@ -2,13 +2,15 @@
 
 use super::{
     Variant,
+    ground_rules::{ground_rules, loss_set},
+    movement::piece_paths,
     rules::{Double, Keys, Mover, Promoter, Rules, Steps},
 };
 use crate::{
-    board::{Bitboard, Shape, Side, Square, SquareMap, U256},
+    board::{Bitboard, Shape, Side, Square, SquareMap},
     pieces::{
-        PieceType,
-        paths::{Ends, Path, paths},
+        PieceSet, PieceType,
+        paths::{Ends, Path},
         tables::{Attack, MAX_SLIDES, Slide, Step, Targets, Way},
     },
 };
@@ -36,7 +38,12 @@ pub fn compile<B: Bitboard>(variant: Arc<Variant>) -> Rules<B> {
     });
     let attacks = Side::BOTH.map(|side| compiler.attacks(&all[side.index()]));
     let plain_way = |a: &Attack<B>| !matches!(a.way, Way::Table(_));
-    let plain = attacks.iter().flatten().all(plain_way) && movers.iter().flatten().all(|m| m.friendly.is_none());
+    let ground = ground_rules::<B>(&variant);
+    let plain = attacks.iter().flatten().all(plain_way)
+        && movers.iter().flatten().all(|m| m.friendly.is_none())
+        && ground.is_none()
+        && !variant.royals_are_gained;
+    let loss_set = loss_set(&variant);
     let en_passant_reach = Side::BOTH.map(|side| {
         let types = variant.pawns.en_passant_types[side.index()].iter();
         let reach = types.map(|kind| (kind, en_passant_reach::<B>(&all[side.index()][kind.index()])));
@@ -55,66 +62,22 @@ pub fn compile<B: Bitboard>(variant: Arc<Variant>) -> Rules<B> {
         en_passant_region: variant.pawns.en_passant_region.map(B::narrow),
         progress_types: variant.draws.n_move_types,
         castling: variant.castling.clone(),
-        ends_by_pieces: variant.endings.extinction.is_some() || variant.endings.flag.is_some(),
+        ends_by_pieces: variant.endings.extinction.is_some()
+            || variant.endings.flag.is_some()
+            || variant.endings.loss_set != PieceSet::EMPTY
+            || variant.seats.is_some()
+            || variant.royals_are_gained,
+        ground: ground.map(Box::new),
+        loss_set,
         keys: Keys::new(variant.pieces.len()),
         variant,
     }
 }
 
-/// All paths of one type: its Betza, the predefined pawn's further steps, and the limits of regions applied.
+/// All paths of one type.
 fn type_paths(variant: &Variant, side: Side, kind: PieceType) -> PathMap {
-    let piece = &variant.pieces[kind.index()];
-    let pawns = &variant.pawns;
-    let i = side.index();
-    let region = variant
-        .mobility_regions
-        .iter()
-        .find(|(k, _)| *k == kind)
-        .map_or(!U256::EMPTY, |(_, r)| r[i]);
-    let shape = variant.shape;
-    let squares = (0..shape.area()).map(|n| Square(n as u8));
-    squares
-        .map(|from| {
-            if shape.holes().has(from) {
-                return Vec::new();
-            }
-            let mut all = paths(&piece.movement, side, from, shape);
-            all.retain(|p| !p.ends.intersects(Ends::INITIAL) || pawns.double_step_region[i].has(from));
-            if pawns.double_step && piece.is_pawn {
-                all.extend(pawn_steps(variant, side, from));
-            }
-            all.retain(|p| region.has(p.to));
-            all
-        })
-        .collect()
-}
-
-/// The predefined pawn's double and triple steps.
-fn pawn_steps(variant: &Variant, side: Side, from: Square) -> Vec<Path> {
-    let shape = variant.shape;
-    let forward = if side == Side::White { 1 } else { -1 };
-    let at = |steps: i32| shape.square(shape.file(from), shape.rank(from) + steps * forward);
-    let regions = [
-        (2, variant.pawns.double_step_region[side.index()]),
-        (3, variant.pawns.triple_step_region[side.index()]),
-    ];
-    let mut out = Vec::new();
-    for (steps, region) in regions {
-        let way: Option<Vec<Square>> = (1..=steps).map(at).collect();
-        if let Some(way) = way.filter(|_| region.has(from)) {
-            let (to, passed) = (way[way.len() - 1], &way[..way.len() - 1]);
-            out.push(Path {
-                to,
-                empty: passed.iter().fold(U256::EMPTY, |set, &s| set | U256::of(s)),
-                occupied: U256::EMPTY,
-                friends: U256::EMPTY,
-                enemies: U256::EMPTY,
-                ends: Ends::QUIET | Ends::INITIAL,
-                atom: u16::MAX,
-            });
-        }
-    }
-    out
+    let squares = (0..variant.shape.area()).map(|n| Square(n as u8));
+    squares.map(|from| piece_paths(variant, side, kind, from)).collect()
 }
 
 fn en_passant_reach<B: Bitboard>(map: &PathMap) -> SquareMap<B> {
@@ -181,6 +144,7 @@ impl<B: Bitboard> Compiler<B> {
                 .filter(stuck)
                 .fold(dead, |set, n| set | B::of(Square(n as u8)));
         }
+        let promotion = promoter(variant, side, kind, map);
         Mover {
             kind,
             same: quiet.same_as(&capture),
@@ -188,8 +152,8 @@ impl<B: Bitboard> Compiler<B> {
             en_passant: optional(self, Ends::EN_PASSANT),
             has_doubles: doubles.iter().any(|d| !d.is_empty()),
             doubles,
-            steps: self.steps(map),
-            promotion: promoter(variant, side, kind),
+            steps: self.steps(map, promotion.as_ref().is_none_or(|p| p.crossing.is_none())),
+            promotion,
             dead,
             quiet,
             capture,
@@ -247,11 +211,12 @@ impl<B: Bitboard> Compiler<B> {
     }
 
     /// The movement as uniform steps, if it has few and its captures differ from its other moves, as a pawn's do.
-    fn steps(&self, map: &PathMap) -> Option<Steps<B>> {
+    fn steps(&self, map: &PathMap, at_once: bool) -> Option<Steps<B>> {
         let mut steps = Steps {
             quiet: ArrayVec::new(),
             capture: ArrayVec::new(),
             double: ArrayVec::new(),
+            at_once,
         };
         for (from, path) in flat(map) {
             let list = match path.ends {
@@ -360,12 +325,26 @@ fn reach<B: Bitboard>(map: &PathMap) -> SquareMap<B> {
     reach
 }
 
-fn promoter<B: Bitboard>(variant: &Variant, side: Side, kind: PieceType) -> Option<Promoter<B>> {
+fn promoter<B: Bitboard>(variant: &Variant, side: Side, kind: PieceType, map: &PathMap) -> Option<Promoter<B>> {
     let promotion = variant.promotions.iter().find(|p| p.kind == kind)?;
     let i = side.index();
     let choices: ArrayVec<PieceType, 16> = promotion.choices[i].iter().copied().take(16).collect();
-    (!choices.is_empty()).then(|| Promoter {
-        zone: B::narrow(promotion.zone[i] & variant.shape.on_board()),
+    let crossing = promotion.by_crossing.then(|| {
+        let mut zones = SquareMap::filled(B::EMPTY);
+        for (from, path) in flat(map) {
+            if variant.ground.bank(from) != variant.ground.bank(path.to) {
+                zones[from] |= B::of(path.to);
+            }
+        }
+        zones
+    });
+    let zone = match &crossing {
+        Some(zones) => flat(map).fold(B::EMPTY, |set, (from, _)| set | zones[from]),
+        None => B::narrow(promotion.zone[i] & variant.shape.on_board()),
+    };
+    (!choices.is_empty()).then_some(Promoter {
+        zone,
+        crossing,
         choices,
         mandatory: promotion.mandatory,
         limits: promotion

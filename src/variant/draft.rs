@@ -1,7 +1,11 @@
 //! A variant while it is being read: rules in terms of slots and of a 16 by 16 grid, so that children can inherit
 //! them before the pieces and the board's size are settled.
 
-use super::{Numbering, ValueSet, Verdict, names::Slot};
+use super::{
+    Numbering, ValueSet, Verdict,
+    ground::{PresenceBanks, Seat},
+    names::Slot,
+};
 use crate::{
     board::{Bitboard, Shape, Square, U256},
     pieces::betza::{Dialect, Movement},
@@ -69,6 +73,17 @@ impl Region {
     /// The squares that both have.
     pub fn common(self, other: Region) -> Region {
         Region(self.0 & other.0)
+    }
+
+    /// The squares whose files and ranks (from 0) lie between those of two corners.
+    pub fn rectangle(a: (u8, u8), b: (u8, u8)) -> Region {
+        let between = |x: u8, a: u8, b: u8| (a.min(b)..=a.max(b)).contains(&x);
+        Region::of(|f, r| between(f, a.0, b.0) && between(r, a.1, b.1))
+    }
+
+    /// Whether the region has no square.
+    pub fn is_empty(self) -> bool {
+        self == Region::NONE
     }
 
     /// Whether the square at `file` and `rank` (from 0) is in the region.
@@ -160,6 +175,42 @@ pub(super) struct Draft {
     pub flag_count: u16,
     pub immobility_illegal: bool,
     pub mobility_regions: BTreeMap<Slot, [Option<Region>; 2]>,
+    pub royals_are_gained: bool,
+    pub banks: Vec<Region>,
+    pub up: Region,
+    pub solid_block_types: Types,
+    pub barred_steps: Vec<Step>,
+    pub barred_step_types: Types,
+    pub crossing_barred_types: Types,
+    pub crossing_steps: Vec<Step>,
+    pub crossing_promotion_types: Types,
+    pub gate_side: Region,
+    pub gate_region: Region,
+    pub opposite_capture_types: Types,
+    pub rival_types: Types,
+    pub presence_types: Types,
+    pub presence_banks: PresenceBanks,
+    pub seats: Vec<Seat>,
+    pub drop_out: Vec<(Slot, Slot)>,
+    pub rest_types: Types,
+    pub coronation: Option<(Slot, Slot)>,
+    pub crowners: Vec<Slot>,
+    pub pair_castling: Vec<PairDraft>,
+    pub loss_set: Types,
+}
+
+/// A single step from square to square, each as file and rank (from 0).
+pub(super) type Step = [(u8, u8); 2];
+
+/// A castling of two pieces whose types are not numbered yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct PairDraft {
+    /// The right's letter, a capital for White.
+    pub letter: char,
+    /// Who they are.
+    pub slots: [Slot; 2],
+    /// Where each stands and where it goes.
+    pub moves: [Step; 2],
 }
 
 impl Default for Draft {
@@ -221,6 +272,28 @@ impl Default for Draft {
             flag_count: 1,
             immobility_illegal: false,
             mobility_regions: BTreeMap::new(),
+            royals_are_gained: false,
+            banks: Vec::new(),
+            up: Region::NONE,
+            solid_block_types: Types::default(),
+            barred_steps: Vec::new(),
+            barred_step_types: Types::all(),
+            crossing_barred_types: Types::default(),
+            crossing_steps: Vec::new(),
+            crossing_promotion_types: Types::default(),
+            gate_side: Region::NONE,
+            gate_region: Region::NONE,
+            opposite_capture_types: Types::default(),
+            rival_types: Types::default(),
+            presence_types: Types::default(),
+            presence_banks: PresenceBanks::default(),
+            seats: Vec::new(),
+            drop_out: Vec::new(),
+            rest_types: Types::default(),
+            coronation: None,
+            crowners: Vec::new(),
+            pair_castling: Vec::new(),
+            loss_set: Types::default(),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::{
     Castling, Draws, Endings, Extinction, Flag, Pawns, PieceDef, Promotion, Variant, Verdict,
     diagnostic::Severity,
     draft::{Draft, Types, capital},
+    finish_ground as ground,
     names::Slot,
     section::Remarks,
     start,
@@ -59,6 +60,7 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
         chess960: draft.chess960,
         pieces: pieces(draft),
         royal: cast.kind(Slot::KING),
+        royals_are_gained: draft.royals_are_gained,
         pawns: pawns(draft, &cast),
         promotions: promotions(draft, &cast, remarks),
         castling: castling(draft, &cast),
@@ -81,6 +83,10 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
                 ))
             })
             .collect(),
+        ground: ground::ground(draft, &cast),
+        seats: ground::seats(draft, &cast, remarks),
+        rest_types: cast.set(&draft.rest_types),
+        coronation: ground::coronation(draft, &cast, remarks),
         value_set: draft.value_set,
     };
     for &(square, side, slot) in &start.pieces {
@@ -99,17 +105,20 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
 }
 
 /// Who plays: the slots in use in the order of their numbers as types, and the board.
-struct Cast {
+pub(super) struct Cast {
     slots: Vec<Slot>,
-    shape: Shape,
+    /// The board.
+    pub shape: Shape,
 }
 
 impl Cast {
-    fn kind(&self, slot: Slot) -> Option<PieceType> {
+    /// The type that a slot has become.
+    pub fn kind(&self, slot: Slot) -> Option<PieceType> {
         self.slots.iter().position(|&s| s == slot).map(|i| PieceType(i as u8))
     }
 
-    fn set(&self, types: &Types) -> PieceSet {
+    /// The set of several types.
+    pub fn set(&self, types: &Types) -> PieceSet {
         self.slots
             .iter()
             .filter(|&&slot| types.has(slot))
@@ -220,6 +229,7 @@ fn promotions(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Vec<Promotio
                 .iter()
                 .filter_map(|(&slot, &limit)| Some((cast.kind(slot)?, limit.min(u8::MAX as u16) as u8)))
                 .collect(),
+            by_crossing: draft.crossing_promotion_types.has(slot),
         });
     }
     promotions
@@ -244,6 +254,7 @@ fn castling(draft: &Draft, cast: &Cast) -> Castling {
                 .collect()
         }),
         partner_files: draft.partner_files,
+        pairs: ground::pairs(draft, cast),
     }
 }
 
@@ -272,6 +283,7 @@ fn endings(draft: &Draft, cast: &Cast) -> Endings {
         checkmate: draft.checkmate,
         extinction,
         flag,
+        loss_set: cast.set(&draft.loss_set),
     }
 }
 
@@ -304,7 +316,7 @@ fn check_castling(draft: &Draft, remarks: &mut Remarks) {
         .split_whitespace()
         .nth(2)
         .filter(|rights| !rights.bytes().all(|c| c == b'-' || c.is_ascii_digit()));
-    if !draft.castling || rights.is_none() {
+    if !draft.castling || rights.is_none() || !draft.pair_castling.is_empty() {
         return;
     }
     let targets = [

@@ -2,7 +2,9 @@
 
 use super::{
     Verdict,
-    draft::{Draft, Region, Types},
+    draft::{Draft, PairDraft, Region, Step, Types},
+    ground::Seat,
+    ground_values,
     names::Slot,
     table::{FAMILIES, GROUPS},
     values,
@@ -50,6 +52,16 @@ pub(super) enum Setter {
     Aliases(fn(&mut Draft, Vec<(Slot, char)>)),
     /// `letter:name` pairs.
     Names(fn(&mut Draft, Vec<(Slot, String)>)),
+    /// `letter:letter` pairs: types and what they become.
+    Becomes(fn(&mut Draft, Vec<(Slot, Slot)>)),
+    /// Regions with `|` between them.
+    Regions(fn(&mut Draft, Vec<Region>)),
+    /// Single steps, from square to square.
+    Steps(fn(&mut Draft, Vec<Step>)),
+    /// Players' places.
+    Seats(fn(&mut Draft, Vec<Seat>)),
+    /// Castlings of two pieces.
+    Pairs(fn(&mut Draft, Vec<PairDraft>)),
     /// One of several words.
     Choice(&'static [&'static str], fn(&mut Draft, usize)),
     /// Another name for keys with a newer one.
@@ -75,6 +87,11 @@ impl Setter {
             Setter::Amounts(..) => "letter:int",
             Setter::Aliases(_) => "letter:letters",
             Setter::Names(_) => "letter:name",
+            Setter::Becomes(_) => "letter:letter",
+            Setter::Regions(_) => "Bitboards",
+            Setter::Steps(_) => "Steps",
+            Setter::Seats(_) => "Seats",
+            Setter::Pairs(_) => "Pairs",
             Setter::Choice(..) => "word",
             Setter::Old(_, setter) => setter.type_name(),
             Setter::Missing(name, _) => name,
@@ -119,6 +136,24 @@ impl Setter {
             Setter::Names(set) => {
                 let names = values::names(text, draft)?;
                 set(draft, names);
+            }
+            Setter::Becomes(set) => {
+                let pairs = values::becomes(text, draft)?;
+                set(draft, pairs);
+            }
+            Setter::Regions(set) => {
+                let (regions, beyond) = ground_values::regions(text, draft)?;
+                set(draft, regions);
+                return Ok(beyond_the_board(&beyond, draft));
+            }
+            Setter::Steps(set) => {
+                let steps = ground_values::steps(text, draft)?;
+                set(draft, steps);
+            }
+            Setter::Seats(set) => set(draft, ground_values::seats(text)?),
+            Setter::Pairs(set) => {
+                let pairs = ground_values::pair_castlings(text, draft)?;
+                set(draft, pairs);
             }
             Setter::Choice(known, set) => set(draft, values::choice(text, known)?),
             Setter::Old(newer, setter) => {

@@ -5,9 +5,15 @@ mod diagnostic;
 mod documentation;
 mod draft;
 mod finish;
+mod finish_ground;
+pub mod ground;
+mod ground_keys;
+mod ground_rules;
+mod ground_values;
 mod ini;
 mod keys;
 mod missing;
+pub mod movement;
 mod names;
 pub mod numbering;
 mod registry;
@@ -26,6 +32,7 @@ use crate::{
     board::{Shape, U256},
     pieces::{PieceSet, PieceType, betza::Movement},
 };
+use ground::{Coronation, Ground, PairCastling, Seats};
 
 /// A game's rules, as read from an ini section; "per side" arrays are White, Black.
 #[derive(Clone, Debug)]
@@ -54,6 +61,8 @@ pub struct Variant {
     pub pieces: Vec<PieceDef>,
     /// The royal type, if the game has one.
     pub royal: Option<PieceType>,
+    /// Whether royals are gained in play: a side may have none, and one with two has lost (key `royals`).
+    pub royals_are_gained: bool,
     /// Pawns' steps and en passant.
     pub pawns: Pawns,
     /// Promotion for each piece type that promotes.
@@ -68,6 +77,14 @@ pub struct Variant {
     pub immobility_illegal: bool,
     /// The squares that a type may stand on, where they are restricted (keys `mobilityRegion..`).
     pub mobility_regions: Vec<(PieceType, [U256; 2])>,
+    /// What the ground bars and asks for.
+    pub ground: Ground,
+    /// The players, where there are more than one a side or where they have banks of their own.
+    pub seats: Option<Seats>,
+    /// The types that must rest after a move until each player of the side has moved another piece (key `restTypes`).
+    pub rest_types: PieceSet,
+    /// How pieces are crowned, if they are.
+    pub coronation: Option<Coronation>,
     /// Which published set of piece values to start from (key `pieceValues`).
     pub value_set: ValueSet,
 }
@@ -121,6 +138,9 @@ pub struct Promotion {
     pub mandatory: bool,
     /// For each choice type: at most this many of them on the board, by promotion.
     pub limits: Vec<(PieceType, u8)>,
+    /// Whether a move promotes that goes from one bank to another, wherever it ends, rather than one that ends in the
+    /// zone (key `crossingPromotionTypes`).
+    pub by_crossing: bool,
 }
 
 /// Castling along the king's rank.
@@ -144,6 +164,8 @@ pub struct Castling {
     pub partners: [PieceSet; 2],
     /// The partner's file (from 0) on the king's and the queen's side, where FEN's `K` and `Q` do not mean the outermost.
     pub partner_files: [Option<u8>; 2],
+    /// Castlings of any two pieces; with such there are no others (key `pairCastling`).
+    pub pairs: Vec<PairCastling>,
 }
 
 /// Draws by counting.
@@ -186,6 +208,8 @@ pub struct Endings {
     pub extinction: Option<Extinction>,
     /// A piece has reached a goal.
     pub flag: Option<Flag>,
+    /// A side has lost when it has fewer of each of these types than at the start (key `lossSetTypes`).
+    pub loss_set: PieceSet,
 }
 
 /// A count of pieces that ends the game (bare king, three kings and the like).

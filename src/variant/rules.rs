@@ -1,6 +1,9 @@
 //! A variant compiled for one board width: the tables that everything above reads.
 
-use super::{Castling, Variant};
+use super::{
+    Castling, Variant,
+    ground::{Coronation, MAX_SEATS, Presence},
+};
 use crate::{
     board::{Bitboard, Shape, Side, SplitMix64, Square, SquareMap, U256},
     pieces::{
@@ -26,8 +29,13 @@ pub struct Rules<B: 'static> {
     pub attacks: [Vec<Attack<B>>; 2],
     /// The royal type, if the game has one.
     pub royal: Option<PieceType>,
-    /// Whether check and pin masks suffice for legality: one royal or none, no hurdles, no capture of friends.
+    /// Whether check and pin masks suffice for legality: one royal or none, no hurdles, no capture of friends, nothing
+    /// that the ground or the players' seats ask for.
     pub plain: bool,
+    /// What moves owe the ground and the players' seats, and what happens after them; `None` for most games.
+    pub ground: Option<Box<GroundRules<B>>>,
+    /// Per side: the types of which it has lost too many when it has fewer than this of each.
+    pub loss_set: [ArrayVec<(PieceType, u32), 16>; 2],
     /// Per side: from where en passant captures can reach a square, at best, by type.
     pub en_passant_reach: [Vec<(PieceType, SquareMap<B>)>; 2],
     /// Per side that captures: where en passant is allowed.
@@ -87,19 +95,94 @@ pub struct Steps<B> {
     pub capture: ArrayVec<Step<B>, 4>,
     /// First moves over one square.
     pub double: ArrayVec<Step<B>, 4>,
+    /// Whether moves of all pieces can be generated at once: not where promotion depends on each one's start square.
+    pub at_once: bool,
 }
 
 /// How a type of one side promotes.
 #[derive(Clone, Debug)]
 pub struct Promoter<B> {
-    /// Moves that end here promote.
+    /// Moves that end here promote; with `crossing`, some of them.
     pub zone: B,
+    /// For each square that a move starts on: where it promotes, if that depends on it.
+    pub crossing: Option<SquareMap<B>>,
     /// What into, in the order of preference.
     pub choices: ArrayVec<PieceType, 16>,
     /// Whether it must, as long as there is a choice.
     pub mandatory: bool,
     /// At most this many of a choice type on the board.
     pub limits: Vec<(PieceType, u32)>,
+}
+
+impl<B: Bitboard> Promoter<B> {
+    /// Where moves from `from` promote.
+    #[inline(always)]
+    pub fn zone_from(&self, from: Square) -> B {
+        self.crossing.as_ref().map_or(self.zone, |zones| zones[from])
+    }
+}
+
+/// What moves owe the ground and the players' seats, and what happens after them.
+#[derive(Debug)]
+pub struct GroundRules<B: 'static> {
+    /// The banks.
+    pub banks: ArrayVec<B, 17>,
+    /// The types that capture each other only where they move in opposite directions, and where forward is up; empty
+    /// where that cannot happen.
+    pub opposite_capture_types: PieceSet,
+    /// Where forward is up for both sides.
+    pub up: B,
+    /// The types that may not end a move in a bank where an enemy of these types stands.
+    pub rival_types: PieceSet,
+    /// Who must be present after each move, and where.
+    pub presence: Option<Presence>,
+    /// The players' seats.
+    pub seats: Option<SeatRules<B>>,
+    /// The types that must rest after a move.
+    pub rest_types: PieceSet,
+    /// How pieces are crowned.
+    pub coronation: Option<Crowning<B>>,
+}
+
+/// The players' seats, in the order of their turns.
+#[derive(Debug)]
+pub struct SeatRules<B: 'static> {
+    /// Each seat's letter.
+    pub letters: ArrayVec<char, MAX_SEATS>,
+    /// Each seat's bank.
+    pub banks: ArrayVec<B, MAX_SEATS>,
+    /// What pieces become when a player of their side drops out.
+    pub drop_out: Vec<(PieceType, PieceType)>,
+    /// Keys of [`crate::position::Seating`], by its number.
+    pub keys: Vec<u64>,
+}
+
+impl<B: Bitboard> SeatRules<B> {
+    /// How many seats there are.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// A set of the numbers of one side's seats, as bits.
+    #[inline(always)]
+    pub fn of_side(&self, side: Side) -> u16 {
+        let all = (1 << self.count()) - 1;
+        all & if side == Side::White { 0b0101 } else { 0b1010 }
+    }
+}
+
+/// How pieces are crowned, and the lines by which.
+#[derive(Debug)]
+pub struct Crowning<B> {
+    /// The rule.
+    pub rule: Coronation,
+    /// For each square, those of its rays.
+    pub reach: SquareMap<B>,
+    /// For each square, the squares in each diagonal direction, nearest first.
+    pub rays: Vec<[Vec<Square>; 4]>,
+    /// For each square, the pairs of directions on which the two crowners may stand.
+    pub pairs: Vec<Vec<(usize, usize)>>,
 }
 
 /// Zobrist keys: the hash of a position is the exclusive or of the keys of what is true in it.

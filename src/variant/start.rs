@@ -123,11 +123,24 @@ fn count_royals(draft: &Draft, start: &Start, problems: &mut Vec<String>) {
             .iter()
             .filter(|&&(_, s, slot)| s == side && slot == Slot::KING)
             .count();
-        if count != 1 {
+        if count != 1 && !(draft.royals_are_gained && count == 0) {
             problems.push(format!(
                 "{side} has {count} royal pieces ({}) instead of one; a game without royal pieces says \"king = -\"",
                 royal.letter
             ));
         }
     }
+}
+
+/// The sides and the letters (as capitals) of the pieces in a FEN's board field.
+pub(super) fn start_pieces(fen: &str) -> impl Iterator<Item = (Side, char)> {
+    let board = fen.split([' ', '[']).next().unwrap_or_default();
+    board.chars().filter_map(|letter| {
+        let side = if letter.is_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        capital(letter).map(|capital| (side, capital))
+    })
 }

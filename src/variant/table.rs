@@ -3,6 +3,7 @@
 use super::{
     Numbering, ValueSet,
     draft::{Region, Types},
+    ground_keys::{GROUND, LOSS_SET, PAIRS, PLAYERS},
     keys::{Family, FamilySetter, Key, Setter},
     missing,
 };
@@ -17,6 +18,8 @@ pub(super) const GROUPS: &[(&str, &[Key])] = &[
     ("Pawns and promotion", PAWNS),
     ("Castling", CASTLING),
     ("Restrictions", RESTRICTIONS),
+    ("The ground", GROUND),
+    ("Players and coronations", PLAYERS),
     ("Draws and repetition", DRAWS),
     ("Ends of the game", ENDS),
     ("Not known yet: captures", missing::CAPTURES),
@@ -425,6 +428,7 @@ const CASTLING: &[Key] = &[
         "Where the partner on the queen's side stands at first.",
         Setter::File(|d, file| d.partner_files[1] = Some(file)),
     ),
+    PAIRS,
 ];
 
 const RESTRICTIONS: &[Key] = &[key(
@@ -582,6 +586,7 @@ const ENDS: &[Key] = &[
         "How many pieces must stand on goal squares.",
         Setter::Int(255, |d, n| d.flag_count = n),
     ),
+    LOSS_SET,
 ];
 
 /// The families of keys.
@@ -633,7 +638,7 @@ fn mirrored(first: u8, last: u8, ranks: u8) -> [Region; 2] {
     [Region::of(|_, r| r >= first && r <= last), Region::of(|_, r| seen(r))]
 }
 
-const fn key(name: &'static str, default: &'static str, doc: &'static str, setter: Setter) -> Key {
+pub(super) const fn key(name: &'static str, default: &'static str, doc: &'static str, setter: Setter) -> Key {
     Key {
         name,
         default,

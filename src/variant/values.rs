@@ -38,7 +38,7 @@ pub(super) fn file(text: &str) -> Result<u8, String> {
     letter.ok_or_else(|| format!("\"{text}\" is not a file; expected a to p or 1 to {}", Shape::MAX))
 }
 
-fn from_one(text: &str) -> Option<u8> {
+pub(super) fn from_one(text: &str) -> Option<u8> {
     let n: u8 = text.parse().ok().filter(|_| text.bytes().all(|c| c.is_ascii_digit()))?;
     (1..=Shape::MAX).contains(&n).then(|| n - 1)
 }
@@ -103,7 +103,7 @@ pub(super) fn any_type(text: &str, draft: &Draft) -> Result<Types, String> {
     })
 }
 
-fn slot(letter: char, draft: &Draft) -> Result<Slot, String> {
+pub(super) fn slot(letter: char, draft: &Draft) -> Result<Slot, String> {
     draft.slot_of_letter(letter).ok_or_else(|| {
         let letters: String = draft
             .pieces
@@ -183,6 +183,18 @@ pub(super) fn names(text: &str, draft: &Draft) -> Result<Vec<(Slot, String)>, St
     pairs(text, "name")?
         .map(|(letter, name)| Ok((slot(letter, draft)?, name.to_lowercase())))
         .collect()
+}
+
+/// `letter:letter` pairs, divided by blanks or commas: types and what they become.
+pub(super) fn becomes(text: &str, draft: &Draft) -> Result<Vec<(Slot, Slot)>, String> {
+    let read = |(letter, becomes): (char, &str)| {
+        let mut letters = becomes.chars();
+        match (letters.next(), letters.next()) {
+            (Some(to), None) => Ok((slot(letter, draft)?, slot(to, draft)?)),
+            _ => Err(format!("\"{becomes}\" is not one piece letter")),
+        }
+    };
+    pairs(text, "letter")?.map(read).collect()
 }
 
 /// Splits `a:b c:d` (or `-`) into its pairs.

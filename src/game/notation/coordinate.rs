@@ -2,7 +2,7 @@
 
 use super::{
     MoveError, MoveProblem, Style, legal,
-    text::{Coordinates, Names},
+    text::{Coordinates, Names, PASSES},
 };
 use crate::{
     board::Bitboard,
@@ -15,6 +15,9 @@ use crate::{
 /// the king's end square follows (`f1j1h1`).
 pub fn coordinate<B: Bitboard>(position: &Position<B>, mv: Move, style: Style) -> String {
     let names = Names::new(position, style);
+    if mv.kind() == MoveKind::Pass {
+        return PASSES[0].to_string();
+    }
     if mv.kind() == MoveKind::Castle {
         return names.castling_coordinate(mv, &legal(position));
     }
@@ -36,7 +39,7 @@ pub fn parse_coordinate<B: Bitboard>(position: &Position<B>, text: &str, style: 
 
 pub(super) fn find_text<B: Bitboard>(names: &Names<B>, legal: &[Move], text: &str) -> Result<Move, MoveError> {
     let trimmed = text.trim();
-    if let Some(result) = names.castling(trimmed, legal) {
+    if let Some(result) = names.special(trimmed, legal).or_else(|| names.castling(trimmed, legal)) {
         return result.map_err(|problem| MoveError::new(text, problem));
     }
     let in_small = trimmed.to_lowercase();
@@ -92,7 +95,7 @@ fn form_problem<B: Bitboard>(names: &Names<B>, legal: &[Move], text: &str) -> Mo
 
 /// A legal move, for messages.
 fn example<B: Bitboard>(names: &Names<B>, legal: &[Move]) -> String {
-    let plain = |m: &&Move| m.kind() != MoveKind::Castle;
+    let plain = |m: &&Move| !matches!(m.kind(), MoveKind::Castle | MoveKind::Pass);
     match legal.iter().find(plain) {
         Some(&mv) => coordinate(names.position, mv, names.style),
         None => "e2e4".to_string(),

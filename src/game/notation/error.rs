@@ -2,6 +2,7 @@
 
 use crate::{
     board::{Bitboard, Side, Square},
+    movegen::{self, Objection},
     position::Position,
     variant::Verdict,
 };
@@ -88,6 +89,12 @@ pub enum MoveProblem {
     /// Castling as written is not legal.
     #[error("castling on this side is not legal here")]
     Castling,
+    /// A pass where there are other moves.
+    #[error("a pass is legal only for a player who is out or has no other move")]
+    Pass,
+    /// The ground or the players' seats bar the move.
+    #[error("{0}")]
+    Barred(&'static str),
     /// More than one legal move is meant.
     #[error("ambiguous; it can be {}", .0.join(" or "))]
     Ambiguous(Vec<String>),
@@ -122,8 +129,12 @@ pub(super) fn why_not<B: Bitboard>(
     }
     let rules = position.rules();
     let names = |kind: usize| rules.variant.pieces[kind].name.clone();
+    let reaches = reaches(position, from, to);
+    if reaches && let Some(objection) = movegen::objection(position, from, to) {
+        return MoveProblem::Barred(objection_text(objection));
+    }
     if let Some(royal) = rules.royal
-        && reaches(position, from, to)
+        && reaches
     {
         return MoveProblem::LeavesInCheck {
             royal: names(royal.index()),
@@ -133,6 +144,17 @@ pub(super) fn why_not<B: Bitboard>(
         piece: names(piece.kind().index()),
         from: name(from),
         to: name(to),
+    }
+}
+
+fn objection_text(objection: Objection) -> &'static str {
+    match objection {
+        Objection::MustPass => "the player to move is out and must pass",
+        Objection::Rests => "the piece must rest until each player of its side has moved another one",
+        Objection::OtherBank => "the move must start or end on the bank of the player to move",
+        Objection::Rival => "an enemy rival holds the bank where the move ends",
+        Objection::SameDirection => "the two move in the same direction, so they do not capture each other",
+        Objection::Absent => "it would leave nobody of those who must be present on a bank",
     }
 }
 

@@ -35,6 +35,9 @@ pub struct Style {
 pub fn parse_any<B: Bitboard>(position: &Position<B>, text: &str, style: Style) -> Result<Move, MoveError> {
     let legal = legal(position);
     let names = text::Names::new(position, style);
+    if let Some(result) = names.special(text.trim(), &legal) {
+        return result.map_err(|problem| MoveError::new(text, problem));
+    }
     if let Some(found) = names.coordinates(text.trim()) {
         return coordinate::find(&names, &legal, text, found);
     }

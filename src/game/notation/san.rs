@@ -5,7 +5,7 @@
 
 use super::{
     MoveError, MoveProblem, Style, coordinate, legal,
-    text::{Coordinates, Names},
+    text::{Coordinates, Names, PASSES},
 };
 use crate::{
     board::{Bitboard, Square},
@@ -37,6 +37,9 @@ pub fn parse_san<B: Bitboard>(position: &Position<B>, text: &str, style: Style) 
 
 /// The first form that has no other meaning.
 fn without_check<B: Bitboard>(names: &Names<B>, legal: &[Move], mv: Move) -> String {
+    if mv.kind() == MoveKind::Pass {
+        return PASSES[1].to_string();
+    }
     let is_clear = |form: &String| find(names, legal, form) == Ok(mv);
     let forms = if mv.kind() == MoveKind::Castle {
         castling_forms(names, mv)
@@ -48,6 +51,9 @@ fn without_check<B: Bitboard>(names: &Names<B>, legal: &[Move], mv: Move) -> Str
 }
 
 fn castling_forms<B: Bitboard>(names: &Names<B>, mv: Move) -> Vec<String> {
+    if names.is_pair_castling(mv) {
+        return Vec::new();
+    }
     let sides = if names.is_king_side(mv) { "O-O" } else { "O-O-O" }.to_string();
     let move_of_king = format!("{}{}", names.letter(names.moved(mv)), names.square(mv.to()));
     if names.chooses_castling() {
@@ -112,7 +118,7 @@ struct Reading {
 pub(super) fn find<B: Bitboard>(names: &Names<B>, legal: &[Move], text: &str) -> Result<Move, MoveError> {
     let error = |problem| MoveError::new(text, problem);
     let body = without_signs(text);
-    if let Some(result) = names.castling(body, legal) {
+    if let Some(result) = names.special(body, legal).or_else(|| names.castling(body, legal)) {
         return result.map_err(error);
     }
     let Some(reading) = read(names, body) else {
@@ -120,7 +126,10 @@ pub(super) fn find<B: Bitboard>(names: &Names<B>, legal: &[Move], text: &str) ->
     };
     let kinds = allowed(names, &reading);
     let written = |castles: bool| {
-        let moves = legal.iter().filter(move |m| (m.kind() == MoveKind::Castle) == castles);
+        let special = |m: &Move| m.kind() == MoveKind::Pass || names.is_pair_castling(*m);
+        let moves = legal
+            .iter()
+            .filter(move |m| !special(m) && (m.kind() == MoveKind::Castle) == castles);
         let moves = moves.filter(|&&m| kinds.has(names.moved(m)) && is_written(names, m, &reading));
         moves.copied().collect::<Vec<Move>>()
     };
@@ -313,7 +322,8 @@ fn form_problem<B: Bitboard>(names: &Names<B>, legal: &[Move], body: &str) -> Mo
             return MoveProblem::NoSquare(word);
         }
     }
-    let plain = legal.iter().find(|m| m.kind() != MoveKind::Castle);
+    let plain = |m: &&Move| !matches!(m.kind(), MoveKind::Castle | MoveKind::Pass);
+    let plain = legal.iter().find(plain);
     MoveProblem::Form {
         example: plain.map_or("e4".to_string(), |&mv| without_check(names, legal, mv)),
     }

@@ -7,6 +7,9 @@ use crate::{
     position::{Move, MoveKind, Position},
 };
 
+/// How a pass is written: first in coordinates and in SAN, then in other ways that are read.
+pub(super) const PASSES: [&str; 5] = ["0000", "--", "@@@@", "pass", "Z0"];
+
 /// Names and reads the parts of the moves of one position.
 pub(super) struct Names<'a, B: 'static> {
     pub position: &'a Position<B>,
@@ -178,7 +181,9 @@ impl<'a, B: Bitboard> Names<'a, B> {
             "O-O-O" => false,
             _ => return None,
         };
-        let meant = |m: &&Move| m.kind() == MoveKind::Castle && self.is_king_side(**m) == king_side;
+        let meant = |m: &&Move| {
+            m.kind() == MoveKind::Castle && !self.is_pair_castling(**m) && self.is_king_side(**m) == king_side
+        };
         let moves: Vec<Move> = legal.iter().filter(meant).copied().collect();
         Some(match moves[..] {
             [] => Err(MoveProblem::Castling),
@@ -189,9 +194,37 @@ impl<'a, B: Bitboard> Names<'a, B> {
         })
     }
 
+    /// Whether a castling is one of two pieces that the rules name, which is written as the moves of both.
+    pub fn is_pair_castling(&self, mv: Move) -> bool {
+        mv.kind() == MoveKind::Castle && self.position.castles()[mv.aux() as usize].letter.is_some()
+    }
+
+    /// The pass, or the castling of two pieces, that `text` means; `None` if it has another form.
+    pub fn special(&self, text: &str, legal: &[Move]) -> Option<Result<Move, MoveProblem>> {
+        let found = if PASSES.contains(&text) {
+            legal.iter().find(|m| m.kind() == MoveKind::Pass)
+        } else if text.contains(',') {
+            let plain = text.to_lowercase().replace([' ', '-'], "");
+            let mut castles = legal.iter().filter(|m| self.is_pair_castling(**m));
+            castles.find(|m| self.castling_coordinate(**m, legal) == plain)
+        } else {
+            return None;
+        };
+        Some(found.copied().ok_or(if PASSES.contains(&text) {
+            MoveProblem::Pass
+        } else {
+            MoveProblem::Castling
+        }))
+    }
+
     /// A castling in coordinates.
     pub fn castling_coordinate(&self, mv: Move, legal: &[Move]) -> String {
         let (from, to, partner) = (mv.from(), mv.to(), self.partner(mv));
+        if self.is_pair_castling(mv) {
+            let (_, lands) = self.position.castle_squares_of(mv);
+            let squares = [from, to, partner, lands].map(|s| self.square(s));
+            return format!("{}{},{}{}", squares[0], squares[1], squares[2], squares[3]);
+        }
         let king = Coordinates {
             from,
             to,
@@ -221,7 +254,7 @@ impl<'a, B: Bitboard> Names<'a, B> {
 
     /// Whether these coordinates, promotion aside, can mean the move.
     pub fn is_written(&self, mv: Move, form: &Coordinates) -> bool {
-        if mv.from() != form.from {
+        if mv.from() != form.from || mv.kind() == MoveKind::Pass || self.is_pair_castling(mv) {
             return false;
         }
         if mv.kind() != MoveKind::Castle {
