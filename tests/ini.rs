@@ -189,6 +189,83 @@ const GAMES: &[(&str, &str, &str)] = &[
         "rnebmk1wbenr/1ppppp1pppp1/6f5/p5p4p/P5P4P/6F5/1PPPPP1PPPP1/RNEBMK1WBENR w - - 0 1",
         "f",
     ),
+    ("isis", "mbqkbm/pppppp/6/6/6/6/PPPPPP/MBQKBM w - - 0 1", "w"),
+    (
+        "isis-deans",
+        "mbqkbm/pdppdp/1p2p1/6/6/1P2P1/PDPPDP/MBQKBM w - - 0 1",
+        "w",
+    ),
+    (
+        "isis-deans-2",
+        "mbqkbm/1d2d1/pppppp/6/6/PPPPPP/1D2D1/MBQKBM w - - 0 1",
+        "w",
+    ),
+    (
+        "cam",
+        "mfqkfm****/pppppp****/9b/9b/9B/9B/PPPPPP****/MFQKFM**** w - - 0 1",
+        "w",
+    ),
+    (
+        "cam-deans",
+        "mfqkfm****/pppppp****/8db/8db/8DB/8DB/PPPPPP****/MFQKFM**** w - - 0 1",
+        "w",
+    ),
+    ("wey", "mbqrRBCM/ppppPPPP/8/8/8/8/PPPPpppp/MBQRrbcm w - - 0 1", "w"),
+    (
+        "wey-deans",
+        "mbqrRBCM/pdwpPDWP/1pp2PP1/8/8/1PP2pp1/PDWPpdwp/MBQRrbcm w - - 0 1",
+        "w",
+    ),
+    (
+        "greatstour",
+        "mmeqbbBBCCOO/ppppppPPPPPP/12/12/12/12/PPPPPPpppppp/MMEQBBbbccoo w ABIabi - 0 1",
+        "l",
+    ),
+    (
+        "greatstour-deans",
+        "mmeqbbBBCCOO/ppppddDDPPPP/4ppPP4/12/12/4PPpp4/PPPPDDddpppp/MMEQBBbbccoo w ABIabi - 0 1",
+        "l",
+    ),
+    (
+        "coblache",
+        "mfbqcbfm**/pppppppp**/8**/8**/**8/**8/**8/**8/8**/8**/8**/8**/**8/**8/**PPPPPPPP/**MFBQCBFM w - - 0 1",
+        "w",
+    ),
+    (
+        "coblache-deans",
+        "mdbqcbdm**/pppppppp**/8**/8**/**8/**8/**8/**8/8**/8**/8**/8**/**8/**8/**PPPPPPPP/**MDBQCBDM w - - 0 1",
+        "w",
+    ),
+    (
+        "avon",
+        "mccmMQSM/nbbnABBY/ppppPPPP/8/8/8/8/PPPPpppp/NBBNabby/MCCMmqsm w - - 0 1 S - -",
+        "w",
+    ),
+    (
+        "avon-deans",
+        "mccmMQSM/dbbdABBY/ppppPPPP/8/8/8/8/PPPPpppp/DBBDabby/MCCMmqsm w - - 0 1 S - -",
+        "w",
+    ),
+    (
+        "irwell",
+        "cmMCCMmc/tr1TTR1t/ppPPPPpp/8/8/8/8/PPppppPP/Q2mq2M/MBbsmbBS w - - 0 1 S - -",
+        "t",
+    ),
+    (
+        "irwell-deans",
+        "cmMCCMmc/tr1TTR1t/ppPPPPpp/8/8/8/8/PPppppPP/QDdmqdDM/MBbsmbBS w - - 0 1 S - -",
+        "t",
+    ),
+    (
+        "aire",
+        "mqm**MSM/cbb**BBC/ppppPPPP/8/8/8/8/PPPPpppp/CBB**bbc/MQM**msm w - - 0 1 S - -",
+        "t",
+    ),
+    (
+        "aire-deans",
+        "mqm**MSM/cbb**BBC/pddpPDDP/8/8/8/8/PDDPpddp/CBB**bbc/MQM**msm w - - 0 1 S - -",
+        "t",
+    ),
 ];
 
 #[test]
@@ -202,9 +279,14 @@ fn start_positions_and_promotions() {
         let game = registry.get(name).unwrap();
         assert_eq!(game.start_fen, fen, "{name}");
         assert!(!game.description.is_empty(), "{name}");
-        let [promotion] = game.promotions.as_slice() else {
-            panic!("{name}: {:?}", game.promotions)
-        };
+        let promotion = &game.promotions[0];
+        let others = game.promotions.len() - 1;
+        assert_eq!(
+            others,
+            usize::from(name.starts_with("aire")),
+            "{name}: {:?}",
+            game.promotions
+        );
         for side in 0..2 {
             let kinds = promotion.choices[side].iter();
             let mut letters: Vec<char> = kinds
@@ -212,6 +294,11 @@ fn start_positions_and_promotions() {
                 .collect();
             letters.sort_unstable();
             assert_eq!(letters.iter().collect::<String>(), choices, "{name}");
+            assert!(game.draws.n_move_types[side].has(promotion.kind), "{name}");
+            if promotion.by_crossing {
+                assert!(promotion.mandatory && !game.ground.banks.is_empty(), "{name}");
+                continue;
+            }
             // Where pawns must promote, they do so on the last rank.
             let last = if side == 0 { game.shape.ranks() as i32 - 1 } else { 0 };
             assert_eq!(
@@ -224,7 +311,6 @@ fn start_positions_and_promotions() {
                 promotion.zone[side] == game.shape.rank_set(last),
                 "{name}"
             );
-            assert!(game.draws.n_move_types[side].has(promotion.kind), "{name}");
             assert!(game.pawns.en_passant_types[side].has(promotion.kind), "{name}");
         }
     }

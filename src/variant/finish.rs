@@ -218,6 +218,7 @@ fn promotions(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Vec<Promotio
         promotions.push(Promotion {
             kind,
             zone: [0, 1].map(|side| match own.and_then(|own| own.zone[side]) {
+                _ if draft.crossing_promotion_types.has(slot) => U256::EMPTY,
                 Some(region) => region.on(cast.shape),
                 None if promotes(side) => draft.promotion_zone[side].on(cast.shape),
                 None => U256::EMPTY,

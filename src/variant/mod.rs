@@ -130,7 +130,7 @@ pub struct Pawns {
 pub struct Promotion {
     /// The type that promotes.
     pub kind: PieceType,
-    /// The squares on which a move's end promotes, per side.
+    /// The squares on which a move's end promotes, per side; none where crossing promotes.
     pub zone: [U256; 2],
     /// What it may become, in the order of preference, per side.
     pub choices: [Vec<PieceType>; 2],

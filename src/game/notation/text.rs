@@ -201,16 +201,18 @@ impl<'a, B: Bitboard> Names<'a, B> {
 
     /// The pass, or the castling of two pieces, that `text` means; `None` if it has another form.
     pub fn special(&self, text: &str, legal: &[Move]) -> Option<Result<Move, MoveProblem>> {
-        let found = if PASSES.contains(&text) {
+        let ground = self.position.rules().ground.as_ref();
+        let passes = PASSES.contains(&text) && ground.is_some_and(|ground| ground.seats.is_some());
+        let found = if passes {
             legal.iter().find(|m| m.kind() == MoveKind::Pass)
-        } else if text.contains(',') {
+        } else if text.contains(',') && !self.position.rules().castling.pairs.is_empty() {
             let plain = text.to_lowercase().replace([' ', '-'], "");
             let mut castles = legal.iter().filter(|m| self.is_pair_castling(**m));
             castles.find(|m| self.castling_coordinate(**m, legal) == plain)
         } else {
             return None;
         };
-        Some(found.copied().ok_or(if PASSES.contains(&text) {
+        Some(found.copied().ok_or(if passes {
             MoveProblem::Pass
         } else {
             MoveProblem::Castling
