@@ -122,6 +122,10 @@ impl<B: Bitboard> Position<B> {
 
     /// The piece on `square` becomes another type, and will be what it was again when the move is taken back.
     fn change(&mut self, square: Square, kind: crate::pieces::PieceType, observer: &mut impl Observer) {
+        // As many as can be counted and put back; no board has more men of one side worth the name.
+        if self.state.changes == u8::MAX {
+            return;
+        }
         let piece = self.take(square, observer);
         self.changed.push((square, piece));
         self.state.changes += 1;

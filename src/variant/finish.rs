@@ -83,7 +83,7 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
                 ))
             })
             .collect(),
-        ground: ground::ground(draft, &cast),
+        ground: ground::ground(draft, &cast, remarks),
         seats: ground::seats(draft, &cast, remarks),
         rest_types: cast.set(&draft.rest_types),
         coronation: ground::coronation(draft, &cast, remarks),

@@ -2,7 +2,7 @@
 
 use super::{
     diagnostic::Severity,
-    draft::{Draft, Step},
+    draft::{Draft, Step, Types},
     finish::Cast,
     ground::{Barred, Coronation, Crossing, Gate, Ground, PairCastling, Presence, PresenceBanks, Seats},
     section::Remarks,
@@ -10,7 +10,23 @@ use super::{
 use crate::board::{Bitboard, Square};
 
 /// What the ground bars and asks for.
-pub(super) fn ground(draft: &Draft, cast: &Cast) -> Ground {
+pub(super) fn ground(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Ground {
+    let of_banks = [
+        ("crossingPromotionTypes", &draft.crossing_promotion_types),
+        ("crossingBarredTypes", &draft.crossing_barred_types),
+        ("rivalTypes", &draft.rival_types),
+        ("presenceTypes", &draft.presence_types),
+    ];
+    for (key, _) in of_banks.into_iter().filter(|(_, types)| **types != Types::default()) {
+        if draft.banks.is_empty() {
+            let message = "this is a matter of banks, but there are no \"banks\"".to_string();
+            remarks.add(Severity::Error, key, message);
+        }
+    }
+    if draft.rest_types != Types::default() && draft.seats.is_empty() {
+        let message = "the players who must move before a rest ends are those of \"seats\", but there are none";
+        remarks.add(Severity::Error, "restTypes", message.to_string());
+    }
     let on = |region: super::draft::Region| region.on(cast.shape);
     let presence_types = cast.set(&draft.presence_types);
     let barred_steps = steps(&draft.barred_steps, cast);
