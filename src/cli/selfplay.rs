@@ -37,6 +37,9 @@ pub(super) struct SelfplayArgs {
     /// The transposition table of each player, in MiB
     #[arg(long, value_name = "MIB", allow_negative_numbers = true, default_value_t = 16, value_parser = value_parser!(u32).range(1..=4096))]
     hash: u32,
+    /// Players keep this much of each move's time back, in milliseconds
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, default_value_t = 20, value_parser = value_parser!(u64).range(..=5000))]
+    overhead: u64,
     /// End games as drawn after this many moves
     #[arg(long, value_name = "MOVES", allow_negative_numbers = true, default_value_t = 600, value_parser = value_parser!(u32).range(1..))]
     max_moves: u32,
@@ -115,6 +118,7 @@ impl SelfplayArgs {
             }),
             concurrency: self.concurrency as usize,
             hash: self.hash as usize,
+            overhead: self.overhead,
             conditions: Conditions {
                 max_moves: self.max_moves,
                 margin: Duration::from_millis(self.margin),

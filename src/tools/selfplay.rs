@@ -55,6 +55,8 @@ pub struct Plan {
     pub concurrency: usize,
     /// The transposition table of each player, in MiB.
     pub hash: usize,
+    /// What players keep back of each move's time, in milliseconds.
+    pub overhead: u64,
     /// What holds for every game.
     pub conditions: Conditions,
 }
@@ -84,6 +86,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<bool
         return Err(ToolError::Other(format!("the game is over: {}", outcome.describe())));
     }
     engine.set_option("Hash", &plan.hash.to_string())?;
+    engine.set_option("Move Overhead", &plan.overhead.to_string())?;
     let mut file: Option<Box<dyn Write>> = match &plan.pgn {
         Some(Target::File(path)) => {
             let file = OpenOptions::new().append(true).create(true).open(path);
