@@ -244,8 +244,8 @@ fn games_are_saved_and_loaded() {
 #[test]
 fn games_unlike_chess_can_be_played() {
     let known = Engine::new().unwrap();
-    // A bared king, holes, ten ranks, twelve files.
-    for variant in ["shatranj", "gustav3", "grand", "courier"] {
+    // A bared king, holes, ten ranks, twelve files, a river, four players.
+    for variant in ["shatranj", "gustav3", "grand", "courier", "isis-deans", "avon-deans"] {
         let mut engine = known.sibling();
         engine.set_variant(variant).unwrap();
         engine.set_option("Hash", "1").unwrap();
@@ -278,4 +278,42 @@ fn games_unlike_chess_can_be_played() {
             ],
         );
     }
+}
+
+#[test]
+fn rivers_are_drawn_and_four_players_take_turns() {
+    let start = "mccmMQSM/dbbdABBY/ppppPPPP/8/8/8/8/PPPPpppp/DBBDabby/MCCMmqsm";
+    let text = play(
+        &["avon-deans", "--seat", "S,s", "--depth", "1"],
+        "a4\nseat white\nseat x\n",
+    );
+    in_order(
+        &text,
+        &[
+            "White (S): you, Black (n): the engine, White (N): the engine, Black (s): you\n",
+            " 6 |   |   |   |   |   |   |   |   |\n   +~~~+~~~+~~~+~~~+~~~+~~~+~~~+~~~+\n 5 |",
+            "White (S) to move.\n",
+            "Black (n) plays ",
+            "White (N) plays ",
+            "Black (s) to move.\n",
+            "White (S): you, Black (n): the engine, White (N): you, Black (s): the engine\n",
+            "Black (s) plays ",
+            "White (S) to move.\n",
+            "\"x\" is no seat; expected S, n, N, s, white, black, all or none\n",
+        ],
+    );
+    assert_eq!(text.matches('~').count() % 24, 0, "the river is as wide as the board");
+    // A player who is out misses the turn, which is no move to take back for itself.
+    let out = format!("{start} w - - 0 1 S n -");
+    let text = play(&["avon-deans", "--seat", "all", "--fen", &out], "a4\nundo\nfen\n");
+    in_order(
+        &text,
+        &[
+            "White (S) to move.\n",
+            "Black (n) misses a turn.\n",
+            "White (N) to move.\n",
+            "2 moves are taken back.\n",
+            &out,
+        ],
+    );
 }

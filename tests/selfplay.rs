@@ -39,44 +39,51 @@ fn tag<'t>(tags: &'t str, name: &str) -> &'t str {
 
 #[test]
 fn games_are_played_counted_and_written() {
-    let path = fresh("selfplay.pgn");
-    let limits = ["--depth", "3", "--second-depth", "1"];
-    selfplay(&[
-        "schoolbook",
-        "--games",
-        "4",
-        "--concurrency",
-        "2",
-        "--openings",
-        "6",
-        "--pgn",
-    ])
-    .arg(&path)
-    .args(limits)
-    .assert()
-    .success()
-    .stdout(
-        contains("schoolbook: 4 games in ")
-            .and(contains(
-                "Aanca, first (depth 3) against Aanca, second (depth 1)\nScore:    +",
-            ))
-            .and(contains(" of 4 ("))
-            .and(contains(
-                "Faults:   0 illegal moves, 0 mismatches, 0 crashes, 0 time forfeits\n",
-            )),
-    );
-    let text = fs::read_to_string(&path).unwrap();
-    let games = games(&text);
+    // Two players and four.
+    for variant in ["schoolbook", "aire-deans"] {
+        let path = fresh(&format!("{variant}.pgn"));
+        let limits = [
+            "--depth",
+            "3",
+            "--second-depth",
+            "1",
+            "--games",
+            "4",
+            "--concurrency",
+            "2",
+        ];
+        selfplay(&[variant, "--openings", "6", "--pgn"])
+            .arg(&path)
+            .args(limits)
+            .assert()
+            .success()
+            .stdout(
+                contains(format!("{variant}: 4 games in "))
+                    .and(contains(
+                        "Aanca, first (depth 3) against Aanca, second (depth 1)\nScore:    +",
+                    ))
+                    .and(contains(" of 4 ("))
+                    .and(contains(
+                        "Faults:   0 illegal moves, 0 mismatches, 0 crashes, 0 time forfeits\n",
+                    )),
+            );
+        check_games(variant, &fs::read_to_string(&path).unwrap());
+    }
+}
+
+/// Four games that begin with 6 plies of opening: their tags, and the moves played again.
+fn check_games(variant: &str, text: &str) {
+    let games = games(text);
     assert_eq!(games.len(), 4);
     let mut openings = Vec::new();
     for (number, (tags, moves)) in games.iter().enumerate() {
         assert_eq!(tag(tags, "Round"), (number + 1).to_string());
-        assert_eq!((tag(tags, "Variant"), tag(tags, "SetUp")), ("schoolbook", "1"));
+        assert_eq!((tag(tags, "Variant"), tag(tags, "SetUp")), (variant, "1"));
         // The players change colours.
         assert_eq!(tag(tags, "White").contains("first"), number % 2 == 0);
         // Another engine comes to the same end.
         let mut engine = Engine::new().unwrap();
-        engine.set_variant("schoolbook").unwrap();
+        engine.set_variant(variant).unwrap();
         let moves = movetext::moves(moves);
         assert_eq!(moves.len(), tag(tags, "PlyCount").parse::<usize>().unwrap());
         openings.push(moves[..6].to_vec());

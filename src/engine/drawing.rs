@@ -4,6 +4,7 @@ use crate::{
     board::{Bitboard, Shape, Square},
     pieces::Piece,
     position::Position,
+    variant::Variant,
 };
 
 /// Draws a board of this shape: `cell` gives the character on each square that exists; holes stay open. Between
@@ -59,13 +60,20 @@ pub fn draw(shape: Shape, bank: impl Fn(Square) -> usize, cell: impl Fn(Square) 
     out
 }
 
+/// The number of the bank that a square belongs to; those of no bank belong to one more.
+pub fn bank(variant: &Variant, square: Square) -> usize {
+    let banks = &variant.ground.banks;
+    banks.iter().position(|bank| bank.has(square)).unwrap_or(banks.len())
+}
+
 /// Draws a position: capitals are White's pieces.
 pub(super) fn draw_position<B: Bitboard>(position: &Position<B>) -> String {
     let cell = |square| match position.piece_on(square) {
         Piece::NONE => ' ',
         piece => position.letter(piece),
     };
-    draw(position.rules().shape, |_| 0, cell)
+    let rules = position.rules();
+    draw(rules.shape, |square| bank(&rules.variant, square), cell)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ mod thinking;
 mod thought;
 
 pub use crate::search::{Clock, Exactness};
-pub use drawing::draw;
+pub use drawing::{bank, draw};
 pub use error::EngineError;
 pub use options::{OPTIONS, OptionId, OptionKind, OptionSpec, Settings, option};
 pub use session::{Castling, MoveText, Session, SetUp};

@@ -56,6 +56,8 @@ pub trait Session: Send {
     fn key_from_scratch(&self) -> u64;
     /// The side to move.
     fn side(&self) -> Side;
+    /// The number of the seat to move in [`Variant::seats`], if the game has seats.
+    fn seat(&self) -> Option<usize>;
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
     /// The position's value for the side to move without any search, in centipawns.
@@ -184,6 +186,11 @@ impl<B: Bitboard> Session for Play<B> {
 
     fn side(&self) -> Side {
         self.game.position().side()
+    }
+
+    fn seat(&self) -> Option<usize> {
+        let has_seats = self.rules().variant.seats.is_some();
+        has_seats.then(|| self.game.position().seating().seat())
     }
 
     fn in_check(&self) -> bool {

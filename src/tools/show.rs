@@ -3,7 +3,7 @@
 use super::{Place, ToolError};
 use crate::{
     board::{Bitboard, Shape, Side, Square},
-    engine::{Engine, Session, draw},
+    engine::{Engine, Session, bank, draw},
     pieces::PieceType,
 };
 use std::io::{self, Write};
@@ -104,7 +104,7 @@ pub(super) fn write_piece(session: &dyn Session, text: &str, out: &mut dyn Write
         (false, true) => '+',
         (false, false) => ' ',
     };
-    writeln!(out, "{}", draw(shape, |_| 0, cell))?;
+    writeln!(out, "{}", draw(shape, |square| bank(variant, square), cell))?;
     writeln!(
         out,
         "White's, alone on the board: x moves and captures, o moves only, + captures only."

@@ -24,19 +24,24 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The seats of a game, in the order of play.
-pub(super) fn seats_of(_variant: &Variant) -> Vec<Seat> {
-    let seat = |side: Side| Seat {
-        letter: side.letter(),
-        side,
-        alone: true,
+/// The seats of a game, in the order of play: those that its rules name, or one for each side.
+pub(super) fn seats_of(variant: &Variant) -> Vec<Seat> {
+    let letters: Vec<char> = match &variant.seats {
+        Some(seats) => seats.list.iter().map(|seat| seat.letter).collect(),
+        None => Side::BOTH.map(Side::letter).to_vec(),
     };
-    Side::BOTH.map(seat).to_vec()
+    let alone = letters.len() <= Side::BOTH.len();
+    let seat = |(number, letter): (usize, char)| Seat {
+        letter,
+        side: Side::BOTH[number % 2],
+        alone,
+    };
+    letters.into_iter().enumerate().map(seat).collect()
 }
 
 /// The number of the seat that is to move.
 pub(super) fn seat_to_move(session: &dyn Session) -> usize {
-    session.side().index()
+    session.seat().unwrap_or_else(|| session.side().index())
 }
 
 /// Reads which seats are meant: letters of seats, `white`, `black`, `all` or `none`, with commas or blanks between

@@ -5,12 +5,9 @@ use crate::{
     board::Side,
     engine::{Engine, EngineError, SetUp},
     game::movetext,
-    position::Move,
+    position::{Move, MoveKind},
     tools::arena::{End, GameRecord, Judgement, Limits, Played, pgn},
 };
-
-/// How a turn that is missed is written.
-const PASS: &str = "0000";
 
 /// A game in progress and its players.
 pub(super) struct Table<'e> {
@@ -24,8 +21,8 @@ pub(super) struct Table<'e> {
     /// The position before the first move.
     start: String,
     moves: Vec<Played>,
-    /// The seat that made each move.
-    movers: Vec<usize>,
+    /// The seat that chose each move; nobody chooses a pass.
+    movers: Vec<Option<usize>>,
 }
 
 impl<'e> Table<'e> {
@@ -94,11 +91,10 @@ impl<'e> Table<'e> {
         self.seats.iter().zip(self.people.iter().copied())
     }
 
-    /// The move that is to be made whoever is to move, if the turn is missed.
+    /// The pass, if the player to move can do nothing else.
     pub fn pass(&self) -> Option<Move> {
         let legal = self.engine.session().legal_moves();
-        let only = legal.first().copied().filter(|_| legal.len() == 1)?;
-        (self.engine.write_move(only).coordinates == PASS).then_some(only)
+        legal.into_iter().find(|mv| mv.kind() == MoveKind::Pass)
     }
 
     /// Plays a move and gives how it is written.
@@ -109,7 +105,7 @@ impl<'e> Table<'e> {
         let session = self.engine.session();
         let (text, side, seat) = (self.engine.write_move(mv), session.side(), seat_to_move(session));
         self.engine.play(mv)?;
-        self.movers.push(seat);
+        self.movers.push((mv.kind() != MoveKind::Pass).then_some(seat));
         let at = self.moves.len();
         self.moves.push(Played {
             text,
@@ -123,8 +119,7 @@ impl<'e> Table<'e> {
     /// Takes moves back until the last move that a person chose is taken back; gives how many there were, 0 if there is
     /// no such move.
     pub fn undo(&mut self) -> usize {
-        let chosen =
-            |&at: &usize| self.people.get(self.movers[at]) == Some(&true) && self.moves[at].text.coordinates != PASS;
+        let chosen = |&at: &usize| self.movers[at].is_some_and(|seat| self.people.get(seat) == Some(&true));
         let Some(to) = (0..self.moves.len()).rev().find(chosen) else {
             return 0;
         };
