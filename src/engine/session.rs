@@ -10,7 +10,7 @@ use super::{
 use crate::{
     board::{Bitboard, Side, Square},
     eval::{Evaluator, values::piece_values},
-    game::{Game, Outcome, Style, notation},
+    game::{Game, Outcome, Style, notation, ranking},
     movegen,
     pieces::PieceType,
     position::{Move, MoveKind, Position},
@@ -84,6 +84,8 @@ pub trait Session: Send {
     fn undo(&mut self) -> bool;
     /// How the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
+    /// The places of single players in a decided game with several a side, in words; empty otherwise.
+    fn ranking(&self) -> String;
     /// For each legal move the number of move sequences of `depth` plies (at least 1) that begin with it.
     fn divide(&self, depth: u32, threads: usize) -> Vec<(Move, u64)>;
     /// The board as text, capitals for White.
@@ -235,6 +237,10 @@ impl<B: Bitboard> Session for Play<B> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
+    }
+
+    fn ranking(&self) -> String {
+        ranking::describe(&ranking::ranking(&self.game))
     }
 
     fn divide(&self, depth: u32, threads: usize) -> Vec<(Move, u64)> {

@@ -4,6 +4,7 @@ pub mod material;
 pub mod movetext;
 pub mod notation;
 mod outcome;
+pub mod ranking;
 pub mod repetition;
 
 pub use notation::{MoveError, MoveProblem, Style};

@@ -291,7 +291,14 @@ impl Uci {
             names.collect::<Vec<_>>().join(" ")
         )?;
         match session.outcome() {
-            Some(outcome) => writeln!(out, "The game is over: {}", outcome.describe()),
+            Some(outcome) => {
+                writeln!(out, "The game is over: {}", outcome.describe())?;
+                let ranking = session.ranking();
+                if ranking.is_empty() {
+                    return Ok(());
+                }
+                writeln!(out, "Players: {ranking}")
+            }
             None => Ok(()),
         }
     }

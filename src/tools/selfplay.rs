@@ -261,6 +261,7 @@ fn broken(engine: &Engine, plan: &Plan, fen: &str, names: &[String; 2], game: us
         controls: sides.map(|i| plan.limits[i].tag()),
         moves: Vec::new(),
         end: super::arena::End::Broken,
+        ranking: String::new(),
         faults: vec![Fault {
             kind: FaultKind::Crash,
             message: "the program has broken down".to_string(),

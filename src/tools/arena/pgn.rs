@@ -33,6 +33,9 @@ pub fn write(record: &GameRecord, date: &str, out: &mut dyn Write) -> io::Result
     }
     tag("PlyCount", &record.moves.len().to_string())?;
     tag("Termination", record.end.termination())?;
+    if !record.ranking.is_empty() {
+        tag("Ranking", &record.ranking)?;
+    }
     writeln!(out)?;
     let mut width = 0;
     for word in words(record) {
@@ -211,6 +214,7 @@ mod tests {
                 mv("Ke5", Side::Black, Some(Value::Mate(2))),
             ],
             end: End::Forfeit(Side::White, Forfeit::Time),
+            ranking: String::new(),
             faults: Vec::new(),
         };
         let mut out = Vec::new();

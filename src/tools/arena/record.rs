@@ -194,6 +194,8 @@ pub struct GameRecord {
     pub moves: Vec<Played>,
     /// How it ended.
     pub end: End,
+    /// The places of single players, in games with several a side, in words.
+    pub ranking: String,
     /// What went wrong.
     pub faults: Vec<Fault>,
 }

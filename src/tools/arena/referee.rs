@@ -120,6 +120,7 @@ impl Referee {
             controls: [0, 1].map(|side| players[side].limits().tag()),
             moves: Vec::new(),
             end: End::Unfinished,
+            ranking: String::new(),
             faults: Vec::new(),
         };
         for text in &start.opening {
@@ -145,6 +146,7 @@ impl Referee {
         loop {
             if let Some(outcome) = self.game.session().outcome() {
                 record.end = End::Rule(outcome);
+                record.ranking = self.game.session().ranking();
                 return;
             }
             if record.moves.len() as u64 >= 2 * self.conditions.max_moves as u64 {

@@ -128,7 +128,13 @@ impl Play<'_, '_> {
         }
         if !self.told {
             match outcome {
-                Some(outcome) => writeln!(self.out, "{}: {}.", outcome.result(), outcome.describe())?,
+                Some(outcome) => {
+                    writeln!(self.out, "{}: {}.", outcome.result(), outcome.describe())?;
+                    let ranking = self.engine().session().ranking();
+                    if !ranking.is_empty() {
+                        writeln!(self.out, "Players: {ranking}.")?;
+                    }
+                }
                 None if self.engine().session().in_check() => {
                     writeln!(self.out, "{} is in check.", self.engine().session().side())?;
                 }

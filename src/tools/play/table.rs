@@ -228,6 +228,7 @@ impl<'e> Table<'e> {
                 Some(outcome) => End::Rule(outcome),
                 None => End::Unfinished,
             },
+            ranking: self.engine.session().ranking(),
             faults: Vec::new(),
         }
     }
