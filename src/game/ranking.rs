@@ -110,7 +110,7 @@ mod tests {
             ("-", "N first, S second, n and s third"),
             ("S", "N first, n and s second, S fourth"),
         ] {
-            let fen = format!("k7/7Q/1C6/8/8/8/8/8/2C5/S6S w - - 0 1 N {out} -");
+            let fen = format!("k7/7Q/1C6/8/8/8/8/8/2C5/8 w - - 0 1 N {out} -");
             let mut game = game("irwell-deans", &fen);
             game.play_text("Qb9", Style::default()).unwrap();
             assert_eq!(places(&game), expected);
