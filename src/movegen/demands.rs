@@ -48,10 +48,7 @@ pub fn objection<B: Bitboard>(position: &Position<B>, from: Square, to: Square) 
         ),
         (demands.rests(mover), Objection::Rests),
         (!demands.seat_target(from).has(to), Objection::OtherBank),
-        (
-            ground.rival_types.has(mover.kind) && demands.held.has(to),
-            Objection::Rival,
-        ),
+        (demands.is_held(mover, to), Objection::Rival),
         (opposes(to), Objection::SameDirection),
         (
             demands.bars(mover) || !demands.target(mover, from).has(to),
@@ -201,6 +198,12 @@ impl<'a, B: Bitboard> Demands<'a, B> {
             Some(bank) if !bank.has(from) => bank,
             _ => !B::EMPTY,
         }
+    }
+
+    /// Whether `to` is in a bank that enemy rivals hold, where this type may not end a move.
+    #[inline]
+    pub fn is_held(&self, mover: &Mover<B>, to: Square) -> bool {
+        self.ground.rival_types.has(mover.kind) && self.held.has(to)
     }
 
     /// Where a piece of this type on `from` may go, as far as that is a matter of squares.

@@ -144,7 +144,9 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
     #[inline(always)]
     fn run(&mut self, movers: B) {
         let rules = self.position.rules();
-        if self.wanted != Wanted::Tactical && self.checks.checkers.is_empty() && self.position.state().rights != 0 {
+        // Attacks do not matter to the castling of two pieces that the rules name.
+        let may_castle = self.checks.checkers.is_empty() || !rules.castling.pairs.is_empty();
+        if self.wanted != Wanted::Tactical && self.position.state().rights != 0 && may_castle {
             self.castles(movers);
         }
         let (target, unpinned) = if GENERAL {
@@ -424,7 +426,10 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
             self.king
         };
         let at = B::of(option.king_to);
-        !demands.rests(mover) && demands.seat_target(right.king).has(option.king_to) && demands.allow(&after, king, !at)
+        !demands.rests(mover)
+            && !demands.is_held(mover, option.king_to)
+            && demands.seat_target(right.king).has(option.king_to)
+            && demands.allow(&after, king, !at)
     }
 
     fn en_passant(&mut self, movers: B) {

@@ -3,7 +3,7 @@
 use super::{Move, MoveKind, Observer, Position};
 use crate::{
     board::{Bitboard, Side, Square},
-    pieces::Piece,
+    pieces::{Piece, PieceType},
     variant::rules::{GroundRules, SeatRules},
 };
 
@@ -92,8 +92,14 @@ impl<B: Bitboard> Position<B> {
         let (mut out, mut debts) = (before.out(), before.debts());
         if passes && out & own == 0 {
             out |= own;
-            for &(from, to) in &seats.drop_out {
-                for square in self.pieces(mover, from).squares() {
+            // Found before any is changed, so that no piece changes twice.
+            let found: Vec<(B, PieceType)> = seats
+                .drop_out
+                .iter()
+                .map(|&(a, b)| (self.pieces(mover, a), b))
+                .collect();
+            for (men, to) in found {
+                for square in men.squares() {
                     self.change(square, to, observer);
                 }
             }
@@ -121,7 +127,7 @@ impl<B: Bitboard> Position<B> {
     }
 
     /// The piece on `square` becomes another type, and will be what it was again when the move is taken back.
-    fn change(&mut self, square: Square, kind: crate::pieces::PieceType, observer: &mut impl Observer) {
+    fn change(&mut self, square: Square, kind: PieceType, observer: &mut impl Observer) {
         // As many as can be counted and put back; no board has more men of one side worth the name.
         if self.state.changes == u8::MAX {
             return;

@@ -57,7 +57,7 @@ pub fn documentation() -> String {
         }
     }
     let _ = writeln!(text, "| `customPiece1` to `customPiece{CUSTOM_PIECES}` | as given |");
-    text.push_str("\n## The built-in games\n\n| Name | Board | Game |\n| --- | --- | --- |\n");
+    text.push_str("\n## The built-in games\n\nThe rules of the River games, and what is a ruling of ours in them, are in [river-games.md](river-games.md).\n\n| Name | Board | Game |\n| --- | --- | --- |\n");
     for variant in Registry::builtin().variants() {
         let (files, ranks) = (variant.shape.files(), variant.shape.ranks());
         let _ = writeln!(

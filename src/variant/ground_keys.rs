@@ -101,7 +101,7 @@ pub(super) const PLAYERS: &[Key] = &[
     key(
         "seats",
         "-",
-        "The players in the order of their turns: a letter, a capital for White, and the number of the player's bank. A player moves any piece of the side's, but only by a move that starts or ends on that bank. Who has no move drops out. Ours. Example: `S1 n2 N2 s1`: two teams of two.",
+        "The players in the order of their turns: a letter, a capital for White, and the number of the player's bank. A player moves any piece of the side's, but only by a move that starts or ends on that bank; one whose partner is out moves freely. Who has no move drops out. Ours. Example: `S1 n2 N2 s1`: two teams of two.",
         Setter::Seats(|d, seats| d.seats = seats),
     ),
     key(

@@ -6,52 +6,94 @@ use aanca::{
     board::{Bitboard, SplitMix64, Square, U256},
     game::{self, Game, Outcome, Reason, Style, notation},
     movegen::{self, GENERAL, PLAIN, is_legal},
-    pieces::Piece,
-    position::{Move, NullObserver, Observer, Position},
+    pieces::{Piece, PieceSet},
+    position::{Move, MoveKind, NullObserver, Observer, Position},
     variant::{Registry, Variant, Verdict, compile::compile, rules::Rules},
 };
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 const GAMES: u64 = 4;
 const PLIES: usize = 160;
+
+/// Positions in which coronations, mates and castlings are near, as they are not at the start.
+const EVENTFUL: [(&str, &str); 5] = [
+    (
+        "irwell",
+        "cbt2tbc/8/tbc2cbt/2m2m2/8/8/2M2M2/TBC2CBT/8/CBT2TBC w - - 0 1 S - -",
+    ),
+    ("irwell-deans", "8/8/8/2B3B1/3C1C2/8/3cTc2/2B3B1/8/Q7 w - - 0 1 S - -"),
+    ("irwell", "q5mm/8/2t1c3/3M4/4b3/3B4/2M5/3C1T2/8/MM5Q w - - 0 1 S - -"),
+    (
+        "greatstour",
+        "mmeqbbBBCCOO/pp1pppP1PPPP/12/12/12/12/PP1PPPp1pppp/MMEQBBbbccoo w ABIabi - 0 1",
+    ),
+    (
+        "greatstour-deans",
+        "mme2bBBCCOO/pp1ddDD1PPPP/12/12/12/12/PP1DDdd1pppp/MME2Bbbccoo w ABIabi - 0 1",
+    ),
+];
+
+/// What games met, and how often: kinds of legal moves, and what befell in play.
+type Met = HashMap<&'static str, usize>;
 
 #[test]
 fn every_variant_survives_random_games() {
     let registry = Registry::builtin();
     assert!(registry.variants().count() >= 4);
-    let mut kinds = [0; 5];
+    let mut met = Met::new();
     for variant in registry.variants().filter(|v| v.ground.banks.is_empty()) {
-        let counts = match variant.shape.area() {
-            0..=64 => play_games::<u64>(variant),
-            65..=128 => play_games::<u128>(variant),
-            _ => play_games::<U256>(variant),
-        };
-        (0..5).for_each(|i| kinds[i] += counts[i]);
+        play(variant, GAMES, PLIES, &mut met);
     }
-    // Each kind of move was met: normal, double, en passant, castling, promotion.
-    assert!(kinds.iter().all(|&n| n >= 4), "{kinds:?}");
+    assert_met(&met, &["Normal", "Double", "EnPassant", "Castle", "Promotion"]);
 }
 
-/// Games made for the test: hurdles, captures of friends, roses, holes, boards of up to 256 squares, no royal.
+/// The games with rivers, players' seats, coronations and sets of losses.
+#[test]
+fn river_games_survive_random_games() {
+    let registry = Registry::builtin();
+    let mut met = Met::new();
+    for variant in registry.variants().filter(|v| !v.ground.banks.is_empty()) {
+        play(variant, 4, 160, &mut met);
+    }
+    for (name, fen) in EVENTFUL {
+        let mut variant = registry.get(name).unwrap().clone();
+        variant.start_fen = fen.to_string();
+        play(&variant, 20, 60, &mut met);
+    }
+    let kinds = ["Normal", "Castle", "Promotion", "Pass"];
+    let events = ["coronation", "dropping out", "missed turn", "rest", "castling across"];
+    let ends = [
+        "loss of the decisive pieces",
+        "dropping out of all players",
+        "a second royal",
+        "checkmate",
+    ];
+    assert_met(&met, &[&kinds[..], &events, &ends].concat());
+}
+
+/// Games made for the test: hurdles, captures of friends, roses, holes, boards of up to 256 squares, no royal; rules
+/// of the ground and of seats in other combinations.
 #[test]
 fn exotic_games_survive_random_games() {
     let mut registry = Registry::builtin();
     let built_in = registry.variants().count();
     assert_eq!(registry.load_text("exotic.ini", include_str!("../data/exotic.ini")), []);
     let (mut plain, mut general) = (0, 0);
+    let mut met = Met::new();
     for variant in registry.variants().skip(built_in) {
         let rules: Rules<U256> = compile(Arc::new(variant.clone()));
         *if rules.plain { &mut plain } else { &mut general } += 1;
-        match variant.shape.area() {
-            0..=64 => play_games::<u64>(variant),
-            65..=128 => play_games::<u128>(variant),
-            _ => play_games::<U256>(variant),
-        };
+        let games = if variant.seats.is_some() { 6 * GAMES } else { GAMES };
+        play(variant, games, PLIES, &mut met);
     }
     assert!(
         plain >= 3 && general >= 3,
         "{plain} plain games, {general} general ones"
     );
+    assert_met(&met, &["Castle", "Pass", "coronation", "dropping out", "rest"]);
 }
 
 /// The same game on wider boards than it needs: all widths play alike.
@@ -59,45 +101,126 @@ fn exotic_games_survive_random_games() {
 fn every_width_plays_chess() {
     let registry = Registry::builtin();
     let chess = registry.get("chess").unwrap();
-    play_games::<u128>(chess);
-    play_games::<U256>(chess);
+    play_games::<u128>(chess, GAMES, PLIES, &mut Met::new());
+    play_games::<U256>(chess, GAMES, PLIES, &mut Met::new());
 }
 
-/// Plays and checks; gives how many legal moves of each kind were met.
-fn play_games<B: Bitboard>(variant: &Variant) -> [usize; 5] {
-    let mut kinds = [0; 5];
+fn assert_met(met: &Met, wanted: &[&str]) {
+    let missing: Vec<&&str> = wanted
+        .iter()
+        .filter(|what| met.get(**what).is_none_or(|&n| n < 4))
+        .collect();
+    assert!(missing.is_empty(), "hardly met: {missing:?} in {met:?}");
+}
+
+fn play(variant: &Variant, games: u64, plies: usize, met: &mut Met) {
+    match variant.shape.area() {
+        0..=64 => play_games::<u64>(variant, games, plies, met),
+        65..=128 => play_games::<u128>(variant, games, plies, met),
+        _ => play_games::<U256>(variant, games, plies, met),
+    }
+}
+
+/// Plays and checks; counts what is met.
+fn play_games<B: Bitboard>(variant: &Variant, games: u64, plies: usize, met: &mut Met) {
     let rules: &'static Rules<B> = Box::leak(Box::new(compile(Arc::new(variant.clone()))));
     let reference = Reference::new(variant);
-    for seed in 0..GAMES {
+    for seed in 0..games {
         let mut random = SplitMix64::new(seed);
         let mut game = Game::<B>::from_start(rules).unwrap();
-        for ply in 0..PLIES {
+        for ply in 0..plies {
             let name = format!("{} {seed} {}", variant.name, game.position().fen());
             let legal = check_position(&name, game.position(), &reference, &mut random, ply % 16 == 0);
             check_outcome(&name, &game, &legal, &reference);
-            legal.iter().for_each(|m| kinds[m.kind() as usize] += 1);
-            if game.outcome().is_some() {
+            for mv in &legal {
+                *met.entry(kind_name(mv.kind())).or_default() += 1;
+            }
+            if let Some(outcome) = game.outcome() {
+                *met.entry(reason_name(outcome.reason())).or_default() += 1;
                 break;
             }
             let mv = choose(game.position(), &legal, &mut random);
+            note_events(game.position(), mv, met);
             game.play(mv).unwrap();
         }
         let start = game.start().fen();
         while game.undo().is_some() {}
         assert_eq!(game.position().fen(), start);
     }
-    kinds
 }
 
-/// Mostly any move; now and then a capture, promotion or castling, so that games get somewhere.
+fn kind_name(kind: MoveKind) -> &'static str {
+    match kind {
+        MoveKind::Normal => "Normal",
+        MoveKind::Double => "Double",
+        MoveKind::EnPassant => "EnPassant",
+        MoveKind::Castle => "Castle",
+        MoveKind::Promotion => "Promotion",
+        MoveKind::Pass => "Pass",
+    }
+}
+
+fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Losses => "loss of the decisive pieces",
+        Reason::PlayersOut => "dropping out of all players",
+        Reason::TwoRoyals => "a second royal",
+        Reason::Checkmate => "checkmate",
+        _ => "another end",
+    }
+}
+
+/// What happens with a move besides it.
+fn note_events<B: Bitboard>(position: &Position<B>, mv: Move, met: &mut Met) {
+    let mut after = position.clone();
+    after.make(mv, &mut NullObserver);
+    let shape = position.rules().shape;
+    let pass = mv.kind() == MoveKind::Pass;
+    let castle = mv.kind() == MoveKind::Castle;
+    let drops_out = after.seating().out() != position.seating().out();
+    for (happens, what) in [
+        (!pass && after.state().changes > 0, "coronation"),
+        (pass && drops_out, "dropping out"),
+        (pass && !drops_out, "missed turn"),
+        (position.seating().debts() != 0, "rest"),
+        (
+            castle && shape.rank(mv.from()) != shape.rank(mv.to()),
+            "castling across",
+        ),
+    ] {
+        if happens {
+            *met.entry(what).or_default() += 1;
+        }
+    }
+}
+
+/// Mostly any move; now and then a capture, promotion or castling, so that games get somewhere. In games that end by
+/// losses, or by players who have nobody left on their banks, those pieces are taken now and then; on boards with
+/// rivers princes are crowned and kings mated.
 fn choose<B: Bitboard>(position: &Position<B>, legal: &[Move], random: &mut SplitMix64) -> Move {
-    let special = |m: &&Move| m.0 >> 24 != 0 || position.piece_on(m.to()).is_some();
-    let special: Vec<Move> = legal.iter().filter(special).copied().collect();
-    let from = if special.is_empty() || random.below(3) > 0 {
-        legal
-    } else {
-        &special
+    let variant = &position.rules().variant;
+    let presence = variant
+        .ground
+        .presence
+        .map_or(PieceSet::EMPTY, |presence| presence.types);
+    let wanted = |m: &&Move| {
+        let victim = position.piece_on(m.to());
+        let decides = |kind| variant.endings.loss_set.has(kind) || presence.has(kind);
+        let crowns_or_mates = || {
+            let mut after = position.clone();
+            after.make(**m, &mut NullObserver);
+            after.state().changes > 0 || after.in_check() && legal_moves(&after).is_empty()
+        };
+        let royals = variant.royal.is_some() && !variant.ground.banks.is_empty();
+        victim.is_some() && decides(victim.kind()) || royals && crowns_or_mates()
     };
+    let special = |m: &&Move| m.0 >> 24 != 0 || position.piece_on(m.to()).is_some();
+    let some: Vec<Move> = match random.below(6) {
+        0 | 1 => legal.iter().filter(special).copied().collect(),
+        2 | 3 => legal.iter().filter(wanted).copied().collect(),
+        _ => Vec::new(),
+    };
+    let from = if some.is_empty() { legal } else { &some };
     from[random.below(from.len() as u64) as usize]
 }
 
@@ -117,17 +240,31 @@ fn check_position<B: Bitboard>(
     let legal = legal_moves(position);
     let told = sorted(position, &legal);
     if position.end_by_pieces() == Verdict::None {
-        assert_eq!(told, reference.legal(position), "{name}");
+        let expected = reference.legal(position);
+        let differ = |a: &[Told], b: &[Told]| a.iter().copied().filter(|t| !b.contains(t)).collect::<Vec<_>>();
+        assert_eq!(
+            (differ(&told, &expected), differ(&expected, &told)),
+            (vec![], vec![]),
+            "{name}"
+        );
+        assert_eq!(told, expected, "{name}");
+        assert_eq!(position.in_check(), reference.in_check(position), "{name}");
     }
-    assert_eq!(position.in_check(), reference.in_check(position), "{name}");
+    let variant = &position.rules().variant;
+    if variant.endings.flag.is_none() && variant.endings.extinction.is_none() {
+        assert_eq!(position.end_by_pieces(), reference.end(position), "{name}");
+    }
     assert!(!position.can_capture_royal(), "{name}");
     assert_eq!(position.key(), position.key_from_scratch(), "{name}");
     let read = Position::from_fen(position.rules(), &position.fen()).unwrap();
     assert_eq!(read.fen(), position.fen());
     assert_eq!(read.key(), position.key(), "{name}");
     assert_eq!(sorted(&read, &legal_moves(&read)), told, "{name}");
-    for &mv in &legal {
+    for (n, &mv) in legal.iter().enumerate() {
         check_move(name, position, mv);
+        if thorough || n % 4 == 0 || mv.kind() != MoveKind::Normal {
+            check_successor(name, position, mv, reference);
+        }
     }
     check_notation(name, position, &legal, random, thorough);
     if thorough {
@@ -179,6 +316,24 @@ fn check_move<B: Bitboard>(name: &str, position: &Position<B>, mv: Move) {
         assert_eq!(after.key(), after.key_from_scratch(), "{name}");
         after.unmake_null();
         assert_same(name, position, &after);
+    }
+}
+
+/// The FEN after a move is that of the reference, as far as it knows: board, side, counts, seats, and castling rights
+/// of pairs. It leaves en passant, and rights that are the king's, to others.
+fn check_successor<B: Bitboard>(name: &str, position: &Position<B>, mv: Move, reference: &Reference) {
+    let mut after = position.clone();
+    after.make(mv, &mut NullObserver);
+    let (board, turn, crowned) = reference.after(position, tell(position, mv));
+    let fen = after.fen();
+    assert_eq!(fen.split(' ').next(), Some(board.as_str()), "{name} {mv:?}");
+    let mut found = Reference::turn(&fen);
+    if position.rules().castling.pairs.is_empty() {
+        found.rights = turn.rights.clone();
+    }
+    assert_eq!(found, turn, "{name} {mv:?}");
+    if mv.kind() != MoveKind::Pass {
+        assert_eq!(after.state().changes as usize, crowned, "{name} {mv:?}");
     }
 }
 
@@ -284,7 +439,8 @@ fn check_outcome<B: Bitboard>(name: &str, game: &Game<B>, legal: &[Move], refere
             // The positions counted anew, from the start, by what they are and not by their keys.
             let place = |p: &Position<B>| {
                 let fen = p.fen();
-                fen.split(' ').take(4).map(str::to_string).collect::<Vec<_>>()
+                let fields = fen.split(' ').enumerate().filter(|(n, _)| !(4..6).contains(n));
+                fields.map(|(_, field)| field.to_string()).collect::<Vec<_>>()
             };
             let mut replayed = game.start().clone();
             let now = place(position);
