@@ -10,4 +10,5 @@ mod material;
 mod perft;
 mod playouts;
 mod reference;
+mod river;
 mod ways;
