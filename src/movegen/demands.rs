@@ -102,7 +102,7 @@ impl<'a, B: Bitboard> Demands<'a, B> {
             let own = seats.banks[seating.seat()];
             let team = seats.of_side(side);
             bank = Some(own);
-            // Who plays alone has the whole army.
+            // Whose partner is out has the whole army; a side's only seat keeps to its bank.
             if team & !seating.out() & !(1 << seating.seat()) != 0 || team.count_ones() == 1 {
                 demands.own_bank = Some(own);
             }
