@@ -172,6 +172,111 @@ fn variants_and_show_describe_games() {
 }
 
 #[test]
+fn show_tells_the_rules_of_the_ground() {
+    let shown: &[(&str, &[&str])] = &[
+        (
+            "isis-deans",
+            &[
+                "set-up reconstructed\n",
+                "Banks: ranks 1-4; ranks 5-8.",
+                "A pawn that crosses to another bank becomes a wazir.",
+                "These cross to no other bank: queen and king.",
+            ],
+        ),
+        (
+            "cam-deans",
+            &[
+                "set-up deduced\n",
+                "Banks: a1-f4; a5-f8; g3-j6.",
+                "Barred to pawn, bishop and dean: the steps g6f7 f7g6 g3f2 f2g3.",
+            ],
+        ),
+        (
+            "wey-deans",
+            &[
+                "No piece is royal.",
+                "Forward is up the board on ranks 1-4, down elsewhere, for both sides.",
+                "These cross to another bank only by the steps d4e5 e5d4 e4d5 d5e4: queen and prince.",
+                "An army has lost when at least one of each is gone: ",
+                "A side to move without a legal move has lost.",
+                "Those that move in the same direction do not capture each other: pawn.",
+            ],
+        ),
+        (
+            "greatstour-deans",
+            &[
+                "A pawn that crosses to another bank becomes a sow.",
+                " or primate on each bank.",
+                "Castling A of primate and marshal: c1d1,a1e1.",
+                "Castling i of prince and marshal: i1e5,b8f4.",
+            ],
+        ),
+        (
+            "avon-deans",
+            &[
+                "Players in turn: S (White on ranks 1-5), n (Black on ranks 6-10), N (White on ranks 6-10), s (Black on ranks 1-5).",
+                "drops out by passing (0000); then the army changes: princess to queen, pawn to wazir, abbot to primate, caryatid to chatelaine.",
+                " on the bank of the player who has moved.",
+                "The border of a1-d10 is crossed only with squares on ranks 3-8 on each side of it.",
+            ],
+        ),
+        (
+            "irwell-deans",
+            &[
+                "A king is royal once it is there; a side with two has lost.",
+                "A prince between bishop and steward on diagonals becomes a king (coronation).",
+                "A rose that has moved rests until each player of its side has moved another piece.",
+            ],
+        ),
+        (
+            "aire-deans",
+            &[
+                "set-up reconstructed\n",
+                "Diagonal steps and knight's leaps need every square of the block they span: ",
+                "A pawn that crosses to another bank becomes a steward.",
+            ],
+        ),
+        (
+            "coblache-deans",
+            &["No queen or prince ends a move in a bank that holds an enemy queen or prince."],
+        ),
+    ];
+    for (variant, sentences) in shown {
+        let output = aanca()
+            .args(["show", variant])
+            .assert()
+            .success()
+            .get_output()
+            .stdout
+            .clone();
+        let text = String::from_utf8(output).unwrap();
+        for sentence in *sentences {
+            assert!(text.contains(sentence), "{sentence:?} in\n{text}");
+        }
+    }
+    let chess = aanca().args(["show", "chess"]).assert().success();
+    chess.stdout(contains("royal.").not().and(contains("ank").not()));
+}
+
+#[test]
+fn variants_say_where_set_ups_come_from() {
+    let output = aanca().arg("variants").assert().success().get_output().stdout.clone();
+    let text = String::from_utf8(output).unwrap();
+    let games: Vec<&str> = text.lines().filter(|line| line.contains("Charles Gilman")).collect();
+    assert_eq!(games.len(), 17, "{text}");
+    for line in games {
+        let tags = [
+            "set-up stated",
+            "set-up deduced",
+            "set-up reconstructed",
+            "set-up and board reconstructed",
+            "board and set-up reconstructed",
+        ];
+        assert!(tags.iter().any(|tag| line.contains(tag)), "{line}");
+    }
+}
+
+#[test]
 fn check_finds_errors_by_line() {
     let good = file("good.ini", "[mychess:chess]\ndescription = Mine\n");
     aanca()

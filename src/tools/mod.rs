@@ -4,6 +4,7 @@ pub mod analyse;
 pub mod arena;
 pub mod bench;
 pub mod check;
+mod ground;
 pub mod perft;
 pub mod play;
 pub mod selfplay;

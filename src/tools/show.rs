@@ -1,6 +1,6 @@
 //! `aanca show`: a game's board and pieces, and how one of its pieces moves.
 
-use super::{Place, ToolError};
+use super::{Place, ToolError, ground};
 use crate::{
     board::{Bitboard, Shape, Side, Square},
     engine::{Engine, Session, bank, draw},
@@ -29,6 +29,13 @@ fn show_variant(session: &dyn Session, out: &mut dyn Write) -> Result<(), ToolEr
     writeln!(out, "\n{}", session.drawing())?;
     writeln!(out, "{}\n", session.fen())?;
     write_pieces(session, out)?;
+    let rules = ground::rules(variant);
+    if !rules.is_empty() {
+        writeln!(out)?;
+    }
+    for rule in rules {
+        writeln!(out, "{rule}")?;
+    }
     Ok(())
 }
 
