@@ -159,6 +159,21 @@ fn uci_random_arrays() {
 }
 
 #[test]
+fn uci_seats_and_pairs() {
+    replay("uci-seats.txt");
+}
+
+#[test]
+fn xboard_seats_and_crossings() {
+    replay("xboard-seats.txt");
+}
+
+#[test]
+fn xboard_ends_that_it_does_not_see() {
+    replay("xboard-unseen.txt");
+}
+
+#[test]
 fn xboard_session() {
     replay("xboard.txt");
 }

@@ -29,7 +29,7 @@ pub struct SetUp {
 }
 
 /// How a move looks to people and programs.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MoveText {
     /// In coordinates.
     pub coordinates: String,
@@ -37,6 +37,10 @@ pub struct MoveText {
     pub san: String,
     /// For castling: whether towards the last file.
     pub castles_king_side: Option<bool>,
+    /// Whether it is a pass.
+    pub passes: bool,
+    /// Whether a promotion follows from crossing to another bank, without a choice.
+    pub promotes_by_crossing: bool,
 }
 
 /// A game in progress.
@@ -316,9 +320,13 @@ impl<B: Bitboard> Session for Play<B> {
 /// How a legal move of `position` is written.
 pub(super) fn write_move<B: Bitboard>(position: &Position<B>, mv: Move, style: Style) -> MoveText {
     let castles = mv.kind() == MoveKind::Castle;
+    let promotes = mv.kind() == MoveKind::Promotion;
+    let moved = position.piece_on(mv.from());
     MoveText {
         coordinates: notation::coordinate(position, mv, style),
         san: notation::san(position, mv, style),
         castles_king_side: castles.then(|| position.castles()[mv.aux() as usize].is_king_side()),
+        passes: mv.kind() == MoveKind::Pass,
+        promotes_by_crossing: promotes && position.rules().variant.promotes_by_crossing(moved.kind()),
     }
 }

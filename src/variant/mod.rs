@@ -30,7 +30,7 @@ pub use registry::Registry;
 
 use crate::{
     board::{Shape, U256},
-    pieces::{PieceSet, PieceType, betza::Movement},
+    pieces::{PieceSet, PieceType, betza::Movement, capital},
 };
 use ground::{Coronation, Ground, PairCastling, Seats};
 
@@ -87,6 +87,30 @@ pub struct Variant {
     pub coronation: Option<Coronation>,
     /// Which published set of piece values to start from (key `pieceValues`).
     pub value_set: ValueSet,
+}
+
+impl Variant {
+    /// Whether a type promotes by crossing to another bank, and has no choice of what it becomes.
+    pub fn promotes_by_crossing(&self, kind: PieceType) -> bool {
+        self.crossing_promotion(kind).is_some()
+    }
+
+    /// The type that a letter of either case stands for.
+    pub fn kind_of(&self, letter: char) -> Option<PieceType> {
+        let letter = capital(letter);
+        let own = self.pieces.iter().position(|piece| piece.letter == letter);
+        let index = own.or_else(|| self.pieces.iter().position(|piece| piece.aliases.contains(&letter)));
+        index.map(|index| PieceType(index as u8))
+    }
+
+    /// What a type becomes by crossing to another bank, if it does and has no choice.
+    pub fn crossing_promotion(&self, kind: PieceType) -> Option<PieceType> {
+        let own = self.promotions.iter().find(|promotion| promotion.kind == kind)?;
+        match own.choices[0][..] {
+            [only] if own.by_crossing && own.choices[1] == own.choices[0] => Some(only),
+            _ => None,
+        }
+    }
 }
 
 /// One piece type of a variant.

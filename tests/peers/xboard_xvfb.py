@@ -5,7 +5,7 @@ Home directory and settings are temporary. The run fails (exit 1) if a game is m
 show an illegal move, a false claim, a forfeit, a lost clock or a dead engine on the first engine's side (either side with --strict).
 
 usage: xboard_xvfb.py "ENGINE 1" "ENGINE 2" --variant schoolbook [--games 2] [--time 0:05] [--inc 0.05] [--strict] [--keep DIR]
-       [--second-options "Send O-O/O-O-O for castling=0"] [--limit SECONDS]
+       [--second-options "Send O-O/O-O-O for castling=0"] [--xboard "-checkMates false"] [--limit SECONDS]
 """
 import argparse
 import os
@@ -49,6 +49,7 @@ def main():
     parser.add_argument("--inc", default="0.05", help="increment in seconds")
     parser.add_argument("--first-options", default="", help="comma list NAME=VALUE")
     parser.add_argument("--second-options", default="")
+    parser.add_argument("--xboard", default="", help='further options of xboard, as in "-checkMates false"')
     parser.add_argument("--strict", action="store_true", help="faults of the second engine fail the run too")
     parser.add_argument("--limit", type=float, default=300, help="seconds for the whole match")
     parser.add_argument("--keep", help="copy log and game records to this directory")
@@ -62,6 +63,7 @@ def main():
     command += ["-inc", args.inc, "-sgf", pgn, "-debugMode", "true", "-nameOfDebugFile", log, "-size", "40", "-popupExitMessage", "false"]
     command += ["-popupMoveErrors", "false", "-testLegality", "true", "-xponder", "-materialDraws", "false", "-trivialDraws", "false"]
     command += ["-delayBeforeQuit", "500", "-matchPause", "500", "-soundProgram", "true", "-saveSettingsOnExit", "false"]
+    command += args.xboard.split()
     for option, value in (("-firstOptions", args.first_options), ("-secondOptions", args.second_options)):
         command += [option, value] if value else []
     server, screen = display()
@@ -94,7 +96,7 @@ def main():
         fault = result == "*" or PROBLEM.search(comment) is not None
         counts = fault and (first_lost or result == "*" or args.strict)
         bad += counts
-        plies = len(re.findall(r"(?<![\w.])(?:[A-Z]?[a-p]?\d{0,2}x?[a-p]\d{1,2}(?:=\w)?|O-O(?:-O)?)[+#]?(?=\s|$)", re.sub(r"\{[^}]*\}", "", moves)))
+        plies = len(re.findall(r"(?<![\w.])(?:\+?[A-Z]?[a-p]?\d{0,2}x?[a-p]\d{1,2}(?:=[\w+])?|O-O(?:-O)?|--)[+#]?(?=\s|$)", re.sub(r"\{[^}]*\}", "", moves)))
         print(f"game {number}: {tags.get('White')} - {tags.get('Black')} {result} {{{comment}}} about {plies} plies{' FAULT' if fault else ''}")
     for line in debug.splitlines():
         # Lines from the first engine ("<first :") that complain, and xboard's own complaints about it.

@@ -89,11 +89,8 @@ impl<'a, B: Bitboard> Names<'a, B> {
 
     /// The types that a letter, of either case, means.
     pub fn kinds(&self, letter: char) -> PieceSet {
-        let letter = capital(letter);
-        let pieces = &self.position.rules().variant.pieces;
-        let own = pieces.iter().position(|p| p.letter == letter);
-        let index = own.or_else(|| pieces.iter().position(|p| p.aliases.contains(&letter)));
-        index.map_or(PieceSet::EMPTY, |i| PieceSet::EMPTY.with(PieceType(i as u8)))
+        let kind = self.position.rules().variant.kind_of(letter);
+        kind.map_or(PieceSet::EMPTY, |kind| PieceSet::EMPTY.with(kind))
     }
 
     pub fn letter(&self, kind: PieceType) -> char {

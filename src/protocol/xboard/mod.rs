@@ -1,7 +1,9 @@
 //! The chess engine communication protocol of XBoard and WinBoard, version 2: docs/protocols.md.
 
 mod clock;
+mod moves;
 mod names;
+mod read;
 mod setup;
 mod write;
 
@@ -74,6 +76,10 @@ pub(super) struct Xboard {
     expected: Option<(u64, MoveText)>,
     /// The value of the engine's last move.
     value: Option<Value>,
+    /// The GUI plays the game by the engine's description of it.
+    described: bool,
+    /// The opponent is a program.
+    against_program: bool,
     /// A draw was claimed; if moves come nevertheless, the game goes on and it is not claimed again.
     claimed: bool,
     ended: bool,
@@ -131,6 +137,8 @@ impl Xboard {
             found: None,
             expected: None,
             value: None,
+            described: false,
+            against_program: false,
             claimed: false,
             ended: false,
             quitting: false,
@@ -147,9 +155,10 @@ impl Xboard {
             // What asks for nothing.
             []
             | [
-                "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics",
+                "xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics",
                 ..,
             ] => {}
+            ["computer", ..] => self.against_program = true,
             ["hard" | "easy" | "otim" | "cores" | "nps", ..] => {}
             ["protover", ..] => self.features(out)?,
             ["quit", ..] => {
@@ -195,7 +204,7 @@ impl Xboard {
                 self.command(word, rest, line, out)?;
                 self.go_on();
             }
-            [text] if looks_like_move(text) || self.engine.read_move(text).is_ok() => {
+            [text] if looks_like_move(text) || read::read_move(&self.engine, text).is_ok() => {
                 self.user_move(text, line, out)?;
             }
             _ => writeln!(out, "Error (unknown command): {line}")?,
@@ -212,6 +221,8 @@ impl Xboard {
                 let _ = self.engine.set_variant(&name);
                 self.engine.forget();
                 self.control.depth = None;
+                self.described = false;
+                self.against_program = false;
                 self.restarted();
                 self.mode = Mode::Plays(Side::Black);
             }
@@ -225,9 +236,12 @@ impl Xboard {
                 }
             }
             "playother" => self.mode = Mode::Plays(self.engine.session().side().opponent()),
+            "setboard" if !self.refused && read::is_pass(self.engine.session(), rest) => {
+                self.user_move(write::PASS, line, out)?;
+            }
             "setboard" => {
                 let set_up = SetUp {
-                    fen: Some(rest.to_string()),
+                    fen: Some(read::position(self.engine.session(), rest)),
                     moves: Vec::new(),
                 };
                 match self.engine.set_up(&set_up) {
@@ -303,7 +317,8 @@ impl Xboard {
             Err(error) => return writeln!(out, "Error ({error}): {line}"),
         }
         self.restarted();
-        if !names::knows(&name.to_ascii_lowercase()) {
+        self.described = !names::knows(&name.to_ascii_lowercase());
+        if self.described {
             for line in setup::describe(self.engine.session()) {
                 writeln!(out, "{line}")?;
             }
@@ -348,7 +363,7 @@ impl Xboard {
             self.waiting.push_back(line.to_string());
             return Ok(());
         }
-        let refusal = match self.engine.read_move(text) {
+        let refusal = match read::read_move(&self.engine, text) {
             _ if self.refused => Some("the position is illegal".to_string()),
             // Who goes on after a draw that can be claimed has not claimed it.
             _ if self.is_over() => self
@@ -399,7 +414,7 @@ impl Xboard {
             Some(_) if self.mode == Mode::Analyze => Ok(true),
             Some(outcome) if outcome.is_claim() && self.claimed => Ok(false),
             Some(outcome) => {
-                writeln!(out, "{}", write::result(outcome))?;
+                self.tell_end(outcome, out)?;
                 self.claimed = outcome.is_claim();
                 Ok(true)
             }
@@ -410,10 +425,29 @@ impl Xboard {
         }
     }
 
+    /// Claims a result in a way that the GUI accepts.
+    ///
+    /// In a match between programs it takes a claim of what it cannot see for a false one and lets the claimant lose. So
+    /// there a win is left for the opponent to concede, and a draw is agreed on.
+    fn tell_end(&self, outcome: Outcome, out: &mut dyn Write) -> io::Result<()> {
+        let unseen = self.described && !moves::are_known(self.engine.variant());
+        if self.against_program && unseen {
+            match (outcome.winner(), self.mode) {
+                (Some(winner), Mode::Plays(own)) if winner == own => return Ok(()),
+                (None, _) => return writeln!(out, "offer draw"),
+                _ => {}
+            }
+        }
+        writeln!(out, "{}", write::result(outcome))
+    }
+
     /// Starts to think about the engine's move.
     fn think(&mut self) {
         let plies = self.engine.session().moves_played();
-        let request = self.control.request(plies);
+        let mut request = self.control.request(plies);
+        if self.described {
+            request.moves = write::writable(self.engine.session());
+        }
         self.search(Task::Move, request);
     }
 

@@ -1,20 +1,60 @@
 //! What XBoard is told: moves, thinking and results.
 
 use crate::{
-    engine::{Exactness, Line, MoveText, Value},
+    engine::{Exactness, Line, MoveText, Session, Value},
     game::{Outcome, Reason},
+    position::{Move, MoveKind},
 };
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 /// XBoard's number for a mate; the number of moves is added to it.
 const MATE: i32 = 100_000;
+/// A pass.
+pub(super) const PASS: &str = "@@@@";
 
 /// A move; with `random` start positions castling is `O-O` or `O-O-O`.
-pub(super) fn move_text(text: &MoveText, random: bool) -> &str {
+pub(super) fn move_text(text: &MoveText, random: bool) -> Cow<'_, str> {
     match text.castles_king_side {
-        Some(true) if random => "O-O",
-        Some(false) if random => "O-O-O",
-        _ => &text.coordinates,
+        Some(true) if random => return Cow::Borrowed("O-O"),
+        Some(false) if random => return Cow::Borrowed("O-O-O"),
+        _ => {}
+    }
+    if text.passes {
+        return Cow::Borrowed(PASS);
+    }
+    if text.promotes_by_crossing {
+        // XBoard knows of promotions by letter on the last rank only; elsewhere a piece turns into its other form.
+        let squares = text.coordinates.trim_end_matches(char::is_alphabetic);
+        return Cow::Owned(format!("{squares}+"));
+    }
+    Cow::Borrowed(&text.coordinates)
+}
+
+/// The legal moves that XBoard can be told in a game which it plays by the engine's description, if others are among
+/// the legal moves and these are not all that there are; else nothing.
+///
+/// It has no form for a castling of any two pieces, nor for a promotion which is neither by crossing to another bank
+/// nor that of a pawn on the last rank.
+pub(super) fn writable(session: &dyn Session) -> Vec<Move> {
+    let variant = session.variant();
+    let can_be_written = |mv: &Move| match mv.kind() {
+        MoveKind::Castle => variant.castling.pairs.is_empty(),
+        MoveKind::Promotion => session.piece_on(mv.from()).is_some_and(|(side, kind)| {
+            let last = [variant.shape.ranks() as i32 - 1, 0][side.index()];
+            let on_last = variant.shape.rank(mv.to()) == last;
+            variant.promotes_by_crossing(kind) || on_last && variant.pieces[kind.index()].letter == 'P'
+        }),
+        _ => true,
+    };
+    let all = session.legal_moves();
+    let written: Vec<Move> = all.iter().copied().filter(can_be_written).collect();
+    if written.len() == all.len() {
+        Vec::new()
+    } else {
+        written
     }
 }
 
@@ -35,7 +75,7 @@ pub(super) fn thinking(line: &Line, random: bool, out: &mut dyn Write) -> io::Re
         line.selective_depth,
         line.speed()
     )?;
-    let moves: Vec<&str> = line.moves.iter().map(|text| move_text(text, random)).collect();
+    let moves: Vec<Cow<str>> = line.moves.iter().map(|text| move_text(text, random)).collect();
     let bound = match line.exactness {
         Exactness::Exact => "",
         Exactness::AtLeast => "!",

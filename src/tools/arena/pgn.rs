@@ -186,9 +186,8 @@ mod tests {
     fn a_game_is_written_in_full() {
         let mv = |san: &str, side, value: Option<Value>| Played {
             text: MoveText {
-                coordinates: String::new(),
                 san: san.to_string(),
-                castles_king_side: None,
+                ..MoveText::default()
             },
             side,
             is_opening: value.is_none(),
