@@ -3,7 +3,9 @@
 
 pub mod mobility;
 pub mod psqt;
+mod reach;
 pub mod score;
+mod stakes;
 mod terms;
 pub mod values;
 
@@ -15,12 +17,15 @@ use crate::{
 };
 use mobility::Movements;
 use psqt::{PieceSquares, Sums};
+use reach::Apart;
 use score::{EVAL_LIMIT, Score};
 use terms::Terms;
 use values::{PieceValue, values_of};
 
 /// The right to move, in centipawns.
 const TEMPO: Score = 14;
+/// With more men than this, the royal among them, it is not asked whether they suffice to mate.
+const FEW_MEN: u32 = 4;
 
 /// The evaluator of one variant: tables only, so that many threads can share it.
 #[derive(Debug)]
@@ -33,8 +38,10 @@ pub struct Evaluator<B: 'static> {
     terms: Terms<B>,
     /// The material of officers of a full middle game, more than 0.
     full_phase: i32,
-    /// Whether the game is won by checkmate, so that a lone royal must be hunted.
-    mates: bool,
+    /// Whether the game is won by checkmate or by taking certain pieces, so that they must be hunted to the end.
+    hunts: bool,
+    /// For games whose royals may never meet.
+    apart: Option<Apart<B>>,
 }
 
 impl<B: Bitboard> Evaluator<B> {
@@ -52,7 +59,8 @@ impl<B: Bitboard> Evaluator<B> {
         let full = Position::start(rules).map_or(0, |start| squares.sums(&start).officers.iter().sum());
         Evaluator {
             terms: Terms::new(rules, &movements, &values),
-            mates: rules.royal.is_some() && variant.endings.checkmate == Verdict::Loss,
+            apart: Apart::new(rules, &movements),
+            hunts: rules.royal.is_some() && variant.endings.checkmate == Verdict::Loss || stakes::any(rules),
             values,
             exchange,
             squares,
@@ -76,7 +84,7 @@ impl<B: Bitboard> Evaluator<B> {
     pub fn evaluate(&self, position: &Position<B>, sums: &Sums) -> Score {
         let phase = (sums.officers[0] + sums.officers[1]).clamp(0, self.full_phase);
         let mut score = (sums.score + self.terms.evaluate(position)).at(phase, self.full_phase);
-        if self.mates {
+        if self.hunts {
             score = self.finish(position, sums, score);
         }
         if position.side() == Side::Black {
@@ -85,12 +93,19 @@ impl<B: Bitboard> Evaluator<B> {
         (score + TEMPO).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// Corrects the score (White's) of endgames: a lone royal is driven to the edge; a side that can hardly mate has
-    /// less than it seems.
+    /// Corrects the score (White's) of endgames: a lone royal is driven to the edge; a side that can hardly mate, or take
+    /// what it must, has less than it seems.
     fn finish(&self, position: &Position<B>, sums: &Sums, score: Score) -> Score {
         let winner = if score > 0 { Side::White } else { Side::Black };
         let loser = winner.opponent();
         let men = |side: Side| position.of_side(side).count();
+        if let Some(apart) = &self.apart
+            && men(winner) <= FEW_MEN
+            && apart.attackers(position, winner).is_some_and(|attackers| attackers < 2)
+        {
+            // Without its royal's help one piece cannot mate.
+            return score / 4;
+        }
         if men(loser) == 1
             && let Some(target) = position.royal(loser)
         {

@@ -12,7 +12,7 @@ use crate::{
         paths::{Ends, Path},
     },
     position::{Observer, Position},
-    variant::Variant,
+    variant::{Variant, movement::facing},
 };
 
 /// Moves from a square to the nearest goal; `None` where there is no way.
@@ -114,7 +114,7 @@ fn table(movements: &Movements, values: &[PieceValue], side: Side, kind: PieceTy
     let mut table = [Tapered::ZERO; 256];
     for square in shape.on_board().squares() {
         let i = square.index();
-        let place = Place::new(shape, side, square);
+        let place = Place::new(shape, facing(&variant.ground, side, square), square);
         let mut here = value.value;
         if value.source == Source::Royal {
             here += place.royal();
@@ -142,7 +142,7 @@ fn table(movements: &Movements, values: &[PieceValue], side: Side, kind: PieceTy
     table
 }
 
-/// Where a square lies, as its side sees it; all from 0 to 1.
+/// Where a square lies, as a side that faces up or down the board sees it; all from 0 to 1, but for the rank.
 struct Place {
     /// From the side's first rank (0) to its last (1).
     advance: f64,
@@ -207,17 +207,27 @@ impl Place {
 fn goal_distances(variant: &Variant, side: Side, kind: PieceType, map: &[Vec<Path>]) -> Option<Distances> {
     let flag = variant.endings.flag.as_ref()?;
     let counts = flag.types[side.index()].has(kind);
-    counts.then(|| distances(map, flag.region[side.index()] & variant.shape.on_board()))
+    let goals = flag.region[side.index()] & variant.shape.on_board();
+    counts.then(|| distances(map, goals, |_, _| false))
 }
 
-/// Moves to the nearest square on which this type promotes; `None` if it does not promote.
+/// Moves to the nearest square on which this type promotes, or up to the one that promotes it by crossing; `None` if it
+/// does not promote.
 pub fn promotion_distances(variant: &Variant, side: Side, kind: PieceType, map: &[Vec<Path>]) -> Option<Distances> {
     let promotion = variant.promotions.iter().find(|p| p.kind == kind)?;
-    Some(distances(map, promotion.zone[side.index()] & variant.shape.on_board()))
+    if promotion.by_crossing {
+        let ground = &variant.ground;
+        return Some(distances(map, U256::EMPTY, |from, to| {
+            ground.bank(from) != ground.bank(to)
+        }));
+    }
+    let zone = promotion.zone[side.index()] & variant.shape.on_board();
+    Some(distances(map, zone, |_, _| false))
 }
 
-/// Moves without capture from each square to the nearest of `goals` on an empty board, first moves aside.
-fn distances(map: &[Vec<Path>], goals: U256) -> Distances {
+/// Moves without capture from each square to the nearest of `goals`, or through a move that `arrives` wherever it ends, on
+/// an empty board, first moves aside.
+fn distances(map: &[Vec<Path>], goals: U256, arrives: impl Fn(Square, Square) -> bool) -> Distances {
     let mut found: Distances = vec![None; map.len()];
     for goal in goals.squares().filter(|s| s.index() < map.len()) {
         found[goal.index()] = Some(0);
@@ -230,7 +240,8 @@ fn distances(map: &[Vec<Path>], goals: U256) -> Distances {
     for round in 0..map.len() as u32 {
         let mut changed = false;
         for (from, paths) in map.iter().enumerate() {
-            let reaches = |p: &Path| found[p.to.index()] == Some(round);
+            let reaches =
+                |p: &Path| found[p.to.index()] == Some(round) || round == 0 && arrives(Square(from as u8), p.to);
             if found[from].is_none() && paths.iter().filter(open).any(reaches) {
                 found[from] = Some(round + 1);
                 changed = true;

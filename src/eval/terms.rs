@@ -4,6 +4,7 @@ use super::{
     mobility::{Movements, distance},
     psqt::{around, gain, promotion_distances},
     score::Tapered,
+    stakes,
     values::{PieceValue, Source},
 };
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
         paths::{Ends, Path},
     },
     position::Position,
-    variant::rules::Rules,
+    variant::{Variant, movement::facing, rules::Rules},
 };
 
 /// A pair of pieces that complement each other's colours.
@@ -30,6 +31,10 @@ const PAWN_THREAT: Tapered = Tapered::new(28, 22);
 const SHELTER: Tapered = Tapered::new(10, 0);
 /// Squares around the royal under attack, squared: hundredths of a centipawn.
 const DANGER: i32 = 38;
+/// A piece within each ring round one that the enemy must not lose: what is hunted must be approached.
+const NEAR: Tapered = Tapered::new(3, 12);
+/// The rings, in king's steps.
+const RINGS: [i32; 2] = [2, 5];
 /// The most that danger to the royal costs.
 const DANGER_LIMIT: i32 = 350;
 
@@ -59,6 +64,10 @@ pub struct Terms<B: 'static> {
     shelter: [SquareMap<B>; 2],
     /// Types that cannot reach the whole board, and a part that they cannot leave.
     bound: Vec<(PieceType, B)>,
+    /// Whether there is more at stake than pieces.
+    stakes: bool,
+    /// The squares of [`RINGS`].
+    rings: [SquareMap<B>; 2],
 }
 
 #[derive(Debug)]
@@ -109,8 +118,10 @@ impl<B: Bitboard> Terms<B> {
         };
         Terms {
             kinds: Side::BOTH.map(kinds_of),
-            zone: Side::BOTH.map(|side| squares(shape, |s| around(shape, s, 1) | ahead(shape, side, s, 2, 1))),
-            shelter: Side::BOTH.map(|side| squares(shape, |s| ahead(shape, side, s, 2, 1))),
+            zone: Side::BOTH.map(|side| squares(shape, |s| around(shape, s, 1) | front_of(variant, side, s))),
+            shelter: Side::BOTH.map(|side| squares(shape, |s| front_of(variant, side, s))),
+            stakes: stakes::any(rules),
+            rings: RINGS.map(|steps| squares(shape, |s| around(shape, s, steps))),
             bound: kinds()
                 .filter(|k| variant.promotions.iter().all(|p| p.kind != *k))
                 .filter_map(bound)
@@ -156,6 +167,9 @@ impl<B: Bitboard> Terms<B> {
         }
         score += self.officers(position, Side::White, &sets, &attacks);
         score -= self.officers(position, Side::Black, &sets, &attacks);
+        if self.stakes {
+            score += stakes::stakes(position, Side::White) - stakes::stakes(position, Side::Black);
+        }
         score
     }
 
@@ -165,8 +179,18 @@ impl<B: Bitboard> Terms<B> {
         let (us, them) = (side.index(), side.opponent().index());
         let (own, occupied) = (position.of_side(side), position.occupied());
         let useful = !own & !pawn_attacks[them];
-        let zone = position.royal(side.opponent()).map_or(B::EMPTY, |s| self.zone[them][s]);
+        let mut zone = position.royal(side.opponent()).map_or(B::EMPTY, |s| self.zone[them][s]);
         let (mut score, mut danger, mut attackers) = (Tapered::ZERO, 0, 0);
+        if self.stakes {
+            // What must not be lost is attacked like a royal.
+            for square in position.vital(side.opponent()).squares() {
+                zone |= self.zone[them][square];
+                let hunters = own & !pawns[us];
+                for ring in &self.rings {
+                    score += NEAR * (hunters & ring[square]).count() as i32;
+                }
+            }
+        }
         let mut middle = 0;
         let mut end = 0;
         for terms in self.kinds[us].iter().filter(|t| t.active) {
@@ -233,8 +257,9 @@ impl<B: Bitboard> Pawn<B> {
             .filter(|(_, p)| p.ends.intersects(Ends::QUIET))
             .map(|(from, p)| (from, p.to))
             .collect();
-        let up = if side == Side::White { 1 } else { -1 };
+        let front = |from: Square| facing(&variant.ground, side, from);
         let straight = |&(from, to): &(Square, Square)| {
+            let up = if front(from) == Side::White { 1 } else { -1 };
             shape.file(from) == shape.file(to) && (shape.rank(to) - shape.rank(from)) * up > 0
         };
         if quiet.is_empty() || !quiet.iter().all(straight) {
@@ -250,16 +275,39 @@ impl<B: Bitboard> Pawn<B> {
                 passed[i] = Tapered::new((0.035 * hope) as i32, (0.11 * hope) as i32);
             }
         }
-        let ranks = shape.ranks() as i32;
+        // Nothing beyond the crossing that promotes it matters to a pawn.
+        let crosses = variant.promotions.iter().any(|p| p.kind == kind && p.by_crossing);
+        let ranks = |s: Square| match way[s.index()] {
+            Some(moves) if crosses => moves as i32,
+            _ => shape.ranks() as i32,
+        };
+        // Pawns that move in the same direction may not capture each other in some games: they only stand in the way.
+        let spare = variant
+            .ground
+            .up
+            .filter(|_| variant.ground.opposite_capture_types.has(kind));
+        let harmless = |s: Square| match spare {
+            Some(up) if up.has(s) => up,
+            Some(up) => !up,
+            None => U256::EMPTY,
+        };
+        let file = |s: Square| ahead(shape, front(s), s, ranks(s), 0);
         Some(Pawn {
             side,
             kind,
-            span: squares(shape, |s| ahead(shape, side, s, ranks, 1)),
-            ahead: squares(shape, |s| ahead(shape, side, s, ranks, 0)),
+            span: squares(shape, |s| {
+                ahead(shape, front(s), s, ranks(s), 1) & !harmless(s) | file(s)
+            }),
+            ahead: squares(shape, file),
             beside: squares(shape, |s| shape.set(|file, _| (file - shape.file(s)).abs() == 1)),
             passed,
         })
     }
+}
+
+/// The squares in front of `square` where pawns shelter it.
+fn front_of(variant: &Variant, side: Side, square: Square) -> U256 {
+    ahead(variant.shape, facing(&variant.ground, side, square), square, 2, 1)
 }
 
 fn squares<B: Bitboard>(shape: Shape, set: impl Fn(Square) -> U256) -> SquareMap<B> {

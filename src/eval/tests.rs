@@ -3,10 +3,11 @@
 use super::{
     Evaluator,
     psqt::Summing,
+    stakes::stakes,
     values::{Source, piece_values},
 };
 use crate::{
-    board::{Bitboard, SplitMix64, U256},
+    board::{Bitboard, Side, SplitMix64, U256},
     movegen,
     position::{NullObserver, Position},
     variant::{Registry, ValueSet, Variant, compile::compile, rules::Rules},
@@ -225,4 +226,79 @@ fn advanced_free_pawns_and_active_royals_count() {
     // The lone king is worse off in the corner.
     let corner = score("k7/8/8/3K4/8/8/8/7Q w - - 0 1");
     assert!(corner > score("8/8/5k2/8/8/3K4/8/7Q w - - 0 1"));
+}
+
+/// The evaluation of a position of a built-in game, for the side to move.
+fn judged<B: Bitboard>(name: &str, fen: &str) -> i32 {
+    let rules: &'static Rules<B> = rules(Registry::builtin().get(name).unwrap());
+    let evaluator = Evaluator::new(rules);
+    let position = Position::from_fen(rules, fen).unwrap();
+    evaluator.evaluate(&position, &evaluator.squares.sums(&position))
+}
+
+#[test]
+fn what_a_river_bars_costs_value() {
+    let registry = Registry::builtin();
+    let value = |name: &str, letter: char| value_of(registry.get(name).unwrap(), letter).0;
+    // A queen that never crosses, one that crosses by a diagonal, one that goes where it likes.
+    assert!(value("isis", 'Q') + 150 < value("wey", 'Q') && value("wey", 'Q') + 150 < value("greatstour", 'Q'));
+    // But it is worth more than a bishop, which crosses.
+    assert!(value("isis", 'Q') > value("isis", 'B'));
+    // A piece that rests is worth less than the same that need not.
+    let mut tireless = registry.get("irwell-deans").unwrap().clone();
+    tireless.rest_types = Default::default();
+    assert!(value("irwell-deans", 'R') + 50 < value_of(&tireless, 'R').0);
+    // A pawn that becomes a wazir is worth less than one.
+    for name in ["isis", "wey", "avon-deans", "coblache"] {
+        let (pawn, wazir) = (value(name, 'P'), value(name, 'W'));
+        assert!(pawn > 40 && pawn + 20 < wazir && wazir < 250, "{name}: {pawn} {wazir}");
+    }
+}
+
+#[test]
+fn pawns_walk_towards_the_river() {
+    // White's pawns on both banks, one step on.
+    let before = judged::<u64>("wey", "7c/8/2P5/8/8/5P2/8/7C w - - 0 1");
+    let after = judged::<u64>("wey", "7c/8/8/2P5/5P2/8/8/7C w - - 0 1");
+    assert!(after > before, "{before} {after}");
+}
+
+/// What is at stake for Black.
+fn at_stake<B: Bitboard>(name: &str, fen: &str) -> i32 {
+    let rules: &'static Rules<B> = rules(Registry::builtin().get(name).unwrap());
+    stakes(&Position::from_fen(rules, fen).unwrap(), Side::Black).middle
+}
+
+#[test]
+fn stakes_count() {
+    // Each type short is worse than the one before.
+    let armies = ["MBQRrbcm", "MBQRrbc1", "MBQRr1c1", "MBQRr3"];
+    let fens = armies.map(|army| format!("mbqrRBCM/8/8/8/8/8/8/{army} w - - 0 1"));
+    let scores = fens.map(|fen| at_stake::<u64>("wey", &fen));
+    let steps: Vec<i32> = scores.windows(2).map(|pair| pair[0] - pair[1]).collect();
+    assert!(scores[0] == 0 && 0 < steps[0] && steps[0] < steps[1] && steps[1] < steps[2]);
+    // The last ruler of a bank, and none there.
+    let rulers = |low: &str| at_stake::<u128>("greatstour", &format!("2E1e3ccc1/12/12/12/12/12/12/{low} w - - 0 1"));
+    let [three, two, one, none] = ["1EEccc6", "1EEbcc6", "1EEbbc6", "1EEbbb6"].map(rulers);
+    assert!(three == 0 && 0 > two && two > one && one > none, "{two} {one} {none}");
+    // With a king a prince is a danger, without one it is not.
+    let heirs = ["2c2qqq", "2k2qqq", "1ck2qqq"].map(|row| {
+        let fen = format!("{row}/8/8/8/8/8/8/8/3qqq2/Q7 w - - 0 1 S - -");
+        at_stake::<u128>("irwell-deans", &fen)
+    });
+    assert!(heirs[..2] == [0, 0] && heirs[2] < 0, "{heirs:?}");
+    // To have a player of the enemy's out is worth more than a queen.
+    let start = "mccmMQSM/dbbdABBY/ppppPPPP/8/8/8/8/PPPPpppp/DBBDabby/MCCMmqsm";
+    let queenless = start.replacen('Q', "1", 1);
+    let all = judged::<u128>("avon-deans", &format!("{start} w - - 0 1 S - -"));
+    let one_out = judged::<u128>("avon-deans", &format!("{queenless} w - - 0 1 S n -"));
+    assert!(one_out > all && all.abs() < 100, "{one_out} {all}");
+}
+
+#[test]
+fn a_piece_without_a_royals_help_hardly_mates() {
+    // Kings are apart for ever, and a queen guards its own bank only.
+    let marshal = judged::<u64>("isis", "4k1/6/6/6/1K4/6/2Q3/M5 w - - 0 1");
+    let two = judged::<u64>("isis", "4k1/6/6/6/1K4/6/2B3/M5 w - - 0 1");
+    assert!(marshal < 500 && two > 1000, "{marshal} {two}");
 }

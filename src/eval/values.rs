@@ -3,6 +3,7 @@
 
 use super::{
     mobility::{Mobility, Movements, mobility},
+    reach::reach,
     score::{Score, Tapered},
 };
 use crate::{
@@ -23,6 +24,14 @@ const REFERENCES: [&str; 6] = ["N", "B", "R", "Q", "BN", "RN"];
 const PAWN: &str = "fmWfcF";
 /// The references that the formula's scale is fitted to; it is meant to disagree on the compounds.
 const FITTED: usize = 4;
+/// Part of what a type may become that a type by formula that promotes is worth.
+const HOPE: f64 = 0.06;
+/// The same where crossing to another bank promotes: the way is short.
+const HOPE_OF_CROSSING: f64 = 0.3;
+/// What is left of the value of a piece that must rest after each of its moves.
+const RESTS: f64 = 0.85;
+/// The part of a piece's value that goes with the part of the board which a river keeps from it.
+const REACH: f64 = 0.4;
 
 /// The values of a published set for [`REFERENCES`], in centipawns, as the tables for the ten-file board give them;
 /// `None` for the formula alone.
@@ -96,6 +105,8 @@ pub(super) fn values_of(movements: &Movements) -> Vec<PieceValue> {
         }
     });
     let kinds = || (0..variant.pieces.len()).map(|kind| PieceType(kind as u8));
+    let promotion_of = |kind: PieceType| variant.promotions.iter().find(|p| p.kind == kind);
+    let crosses = |kind: PieceType| promotion_of(kind).is_some_and(|p| p.by_crossing);
     let mut sources = Vec::new();
     let mut plain = Vec::new();
     let mut mobilities = Vec::new();
@@ -105,23 +116,26 @@ pub(super) fn values_of(movements: &Movements) -> Vec<PieceValue> {
         let known = references.iter().position(|other| same_movement(other, &map));
         let (value, source) = match (set, known) {
             (Some(set), Some(i)) => (set[i], Source::Published),
-            (Some(_), None) if same_movement(&pawn, &map) => (100.0, Source::Published),
+            // The published pawn has the whole board before it.
+            (Some(_), None) if !crosses(kind) && same_movement(&pawn, &map) => (100.0, Source::Published),
             _ => (scale * formula(mobility), Source::Formula),
         };
+        let rests = if variant.rest_types.has(kind) { RESTS } else { 1.0 };
+        let value = value * rests * usefulness(variant, kind, &map);
         mobilities.push(mobility);
         sources.push(source);
         plain.push(value);
     }
     // A type by formula that promotes is worth part of what it may become.
     let best = |kind: PieceType| {
-        let promotion = variant.promotions.iter().find(|p| p.kind == kind)?;
+        let promotion = promotion_of(kind)?;
         promotion.choices[0].iter().map(|c| plain[c.index()]).reduce(f64::max)
     };
     let finish = |kind: PieceType| {
         let i = kind.index();
         let hope = best(kind).map_or(0.0, |best| (best - plain[i]).max(0.0));
         let base = if sources[i] == Source::Formula {
-            plain[i] + 0.06 * hope
+            plain[i] + if crosses(kind) { HOPE_OF_CROSSING } else { HOPE } * hope
         } else {
             plain[i]
         };
@@ -154,6 +168,21 @@ pub(super) fn values_of(movements: &Movements) -> Vec<PieceValue> {
 fn formula(mobility: Mobility) -> f64 {
     let moves = mobility.weighed;
     moves * (50.0 + 3.4 * moves.min(9.0))
+}
+
+/// What a piece is worth of its mobility's value if some bank is closed to it: it can help only where it can go.
+fn usefulness(variant: &Variant, kind: PieceType, map: &[Vec<Path>]) -> f64 {
+    if !variant.ground.crossing.types.has(kind) {
+        return 1.0;
+    }
+    let movement = &variant.pieces[kind.index()].movement;
+    let squares = (0..variant.shape.area()).map(|n| Square(n as u8));
+    let open: Vec<Vec<Path>> = squares
+        .map(|from| paths(movement, Side::White, from, variant.shape))
+        .collect();
+    let total = |map: &[Vec<Path>]| reach(map, variant.shape).iter().map(|set| set.count()).sum::<u32>();
+    let share = total(map) as f64 / total(&open).max(1) as f64;
+    1.0 - REACH * (1.0 - share.min(1.0))
 }
 
 fn average(map: &[Vec<Path>], shape: Shape) -> Mobility {

@@ -9,6 +9,7 @@ mod make;
 mod moves;
 mod seating;
 mod state;
+mod vital;
 
 pub use attack::Checks;
 pub use castle::{CastleOption, CastleRight};

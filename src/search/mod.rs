@@ -153,4 +153,6 @@ mod limit_tests;
 #[cfg(test)]
 mod mate_tests;
 #[cfg(test)]
+mod river_tests;
+#[cfg(test)]
 mod tests;

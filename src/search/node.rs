@@ -35,8 +35,10 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     ) -> Score {
         // Step 1. At the horizon only captures are left; a check there is answered first.
         let in_check = checks.checkers.any();
-        // A player who is out has nothing to decide.
-        let forced = in_check || self.position.seating().must_pass();
+        // Who must bring somebody to a bank has few moves, as in check. A player who is out has nothing to decide.
+        let absent = self.has_vital && self.position.is_absent();
+        let urgent = in_check || absent;
+        let forced = urgent || self.position.seating().must_pass();
         if forced && ply < 2 * self.root_depth as usize {
             depth += 1;
         }
@@ -86,7 +88,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             .unwrap_or(Move::NULL);
 
         // Step 5. Static evaluation, corrected by what the table knows.
-        let (raw, eval) = if in_check {
+        let (raw, eval) = if urgent {
             (NO_SCORE, NO_SCORE)
         } else {
             let raw = match known {
@@ -103,10 +105,10 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         };
         self.frame(ply).eval = raw;
         self.frame(ply + 1).killers = [Move::NULL; 2];
-        let improving = !in_check && self.earlier_eval(ply).is_some_and(|earlier| raw > earlier);
+        let improving = !urgent && self.earlier_eval(ply).is_some_and(|earlier| raw > earlier);
         let sharp = self.sharp;
 
-        if !PV && !forced && !self.proving {
+        if !PV && !forced && !self.proving && !self.vital_is_attacked() {
             // Step 6. So far above beta that no quiet move matters.
             let margin = sharp * (75 * depth - 65 * improving as i32);
             if depth <= 8 && eval - margin >= beta && !is_mate(beta) && !is_mate(eval) {
@@ -128,6 +130,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 && self.frame(ply).sums.officers[us] > 0
                 && ply >= self.null_from
                 && beta > -MATE_RANGE
+                && !self.may_pass(checks)
             {
                 let reduced = depth - 3 - depth / 3 - ((eval - beta) / 200).clamp(0, 3);
                 let answers = self.make_null(ply);
@@ -189,7 +192,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                         picker.only_quiet_checks();
                     }
                     let hopeless = raw + sharp * (110 + 95 * lookahead) <= alpha && !is_mate(alpha);
-                    if !in_check && lookahead <= 6 && hopeless && !self.gives_check(mv) {
+                    if !urgent && lookahead <= 6 && hopeless && !self.gives_check(mv) {
                         continue;
                     }
                     if lookahead <= 3 && history < -5000 * depth {

@@ -9,6 +9,9 @@ use crate::{
     position::{Checks, Move, MoveKind},
 };
 
+/// Goes before all other captures.
+const VITAL_FIRST: i32 = 64 * 20_000;
+
 /// A move and its place in the order.
 #[derive(Clone, Copy, Debug)]
 pub struct Scored {
@@ -110,7 +113,7 @@ impl Picker {
                 Stage::GoodTactical => match self.best(worker) {
                     Some(mv) if mv == self.table_move => {}
                     Some(mv) => {
-                        if see_reaches(&worker.position, worker.evaluator, mv, 0) {
+                        if see_reaches(&worker.position, worker.evaluator, mv, 0) || worker.takes_vital(mv) {
                             return Some(mv);
                         }
                         if !self.tactical_only {
@@ -216,6 +219,7 @@ fn tactical_score<B: Bitboard, const PROFILE: bool>(worker: &Worker<'_, B, PROFI
     let position = &worker.position;
     let moved = position.piece_on(mv.from());
     let victim = worker.victim(mv);
+    let decides = worker.takes_vital(mv) as i32;
     let mut gain: Score = if victim.is_some() && victim.side() != moved.side() {
         worker.evaluator.exchange(victim.kind())
     } else {
@@ -227,5 +231,5 @@ fn tactical_score<B: Bitboard, const PROFILE: bool>(worker: &Worker<'_, B, PROFI
     }
     let pair = worker.histories.pair(moved, mv.to());
     let attacker = worker.evaluator.exchange(moved.kind()).min(2000);
-    64 * gain - attacker + worker.histories.capture(pair, victim)
+    VITAL_FIRST * decides + 64 * gain - attacker + worker.histories.capture(pair, victim)
 }

@@ -81,9 +81,11 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             }
         }
         let in_check = checks.checkers.any();
+        // Who must bring somebody to a bank cannot stand still either.
+        let urgent = in_check || self.has_vital && self.position.is_absent();
         let original_alpha = alpha;
         let (mut best, mut eval) = (-INFINITE, NO_SCORE);
-        if !in_check {
+        if !urgent {
             // The side to move need not capture.
             eval = match known {
                 Some(known) if known.eval != NO_SCORE => known.eval,
@@ -102,12 +104,12 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         }
         let usable = |mv: &Move| {
             !mv.is_null()
-                && (in_check || self.is_tactical(*mv))
+                && (urgent || self.is_tactical(*mv))
                 && movegen::is_legal::<B, PROFILE>(&self.position, checks, *mv)
         };
         let table_move = known.map(|k| k.mv).filter(usable).unwrap_or(Move::NULL);
         let start = self.moves.len();
-        let mut picker = if in_check {
+        let mut picker = if urgent {
             Picker::new(start, table_move, [Move::NULL; 2], self.pairs_before(ply))
         } else {
             Picker::tactical(start, table_move, self.histories.no_pair(), depth == Depth::Checks)
@@ -116,7 +118,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let mut count = 0;
         while let Some(mv) = picker.next(self, checks) {
             count += 1;
-            if in_check {
+            if urgent {
                 // One way out of check is enough to know that it is not mate; then only captures matter.
                 if best > -MATE_RANGE && !self.is_tactical(mv) {
                     picker.skip_quiets();
@@ -130,6 +132,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 && best > -MATE_RANGE
                 && self.sharp == 1
                 && (depth != Depth::Checks || self.is_tactical(mv))
+                && !self.takes_vital(mv)
             {
                 let victim = self.victim(mv);
                 let hope = eval
@@ -167,8 +170,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             }
         }
         self.moves.truncate(start);
-        if in_check && count == 0 {
-            return self.no_move_score(true, ply);
+        if urgent && count == 0 {
+            return self.no_move_score(in_check, ply);
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,

@@ -131,6 +131,8 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     pub budget: Budget,
     /// Margins for games in which a single capture may decide.
     pub sharp: i32,
+    /// Whether there are pieces besides royals that must not be lost; see [`Position::vital`].
+    pub has_vital: bool,
     /// How many moves a position of this game has, against those of chess, times 16; see [`breadth`].
     pub breadth: i32,
     frames: Vec<Frame>,
@@ -194,6 +196,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             } else {
                 1
             },
+            has_vital: has_vital(position.rules()),
             breadth: shared.breadth,
             material: shared.material,
             frames: vec![frame; MAX_PLY + BEFORE_ROOT + 2],
@@ -330,6 +333,34 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         }
     }
 
+    /// Whether a legal move captures a piece that the enemy must not lose.
+    #[inline(always)]
+    pub fn takes_vital(&self, mv: Move) -> bool {
+        let victim = self.victim(mv);
+        self.has_vital
+            && victim.is_some()
+            && victim.side() != self.position.side()
+            && self.position.vital(victim.side()).has(mv.to())
+    }
+
+    /// Whether the enemy could capture a piece that the side to move must not lose. That is no check, and any move is
+    /// allowed, but what the evaluation says of such a position means little.
+    #[inline(always)]
+    pub fn vital_is_attacked(&self) -> bool {
+        if !self.has_vital {
+            return false;
+        }
+        let side = self.position.side();
+        let mut vital = self.position.vital(side).squares();
+        vital.any(|square| self.position.is_attacked(square, side.opponent()))
+    }
+
+    /// Whether the side to move may pass, as a player who is out or drops out.
+    pub fn may_pass(&self, checks: &Checks<B>) -> bool {
+        let seats = self.position.rules().ground.as_ref().and_then(|g| g.seats.as_ref());
+        seats.is_some() && movegen::is_legal::<B, PROFILE>(&self.position, checks, Move::PASS)
+    }
+
     /// Whether a quiet move attacks the enemy's royal with the piece that moves.
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
@@ -435,6 +466,11 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     pub fn clear_pv(&mut self, ply: usize) {
         self.pv_length[ply] = 0;
     }
+}
+
+fn has_vital<B: Bitboard>(rules: &Rules<B>) -> bool {
+    let presence = rules.ground.as_ref().is_some_and(|ground| ground.presence.is_some());
+    presence || rules.loss_set.iter().any(|set| !set.is_empty())
 }
 
 /// Reductions grow with the logarithms of depth and of the number of moves tried.

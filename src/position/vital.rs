@@ -1,0 +1,77 @@
+//! Pieces that a side must not lose although they are not royal: the last of those that must be present on a bank, and
+//! those of the last type that keeps a set of losses from being complete.
+
+use super::Position;
+use crate::{
+    board::{Bitboard, Side},
+    variant::ground::PresenceBanks,
+};
+
+impl<B: Bitboard> Position<B> {
+    /// Calls `each` with the men of `side` who count as present, once for each bank on which somebody must be: all banks,
+    /// or those of the players who are still in.
+    #[inline]
+    pub fn each_presence(&self, side: Side, mut each: impl FnMut(B)) {
+        let Some(ground) = &self.rules.ground else { return };
+        let Some(presence) = &ground.presence else { return };
+        let men = self.pieces_in(side, presence.types);
+        match (presence.banks, &ground.seats) {
+            (PresenceBanks::All, _) => ground.banks.iter().for_each(|&bank| each(men & bank)),
+            (PresenceBanks::Own, Some(seats)) => {
+                let playing = seats.of_side(side) & !self.state.seating.out();
+                for (seat, &bank) in seats.banks.iter().enumerate() {
+                    if playing >> seat & 1 != 0 {
+                        each(men & bank);
+                    }
+                }
+            }
+            (PresenceBanks::Own, None) => {}
+        }
+    }
+
+    /// Whether nobody is present where the side to move must have somebody after its move: it must bring one there, much as
+    /// it must end a check.
+    #[inline]
+    pub fn is_absent(&self) -> bool {
+        let Some(ground) = &self.rules.ground else { return false };
+        let Some(presence) = &ground.presence else { return false };
+        if self.state.seating.must_pass() {
+            return false;
+        }
+        let men = self.pieces_in(self.side, presence.types);
+        match (presence.banks, &ground.seats) {
+            (PresenceBanks::All, _) => ground.banks.iter().any(|&bank| (men & bank).is_empty()),
+            (PresenceBanks::Own, Some(seats)) => (men & seats.banks[self.state.seating.seat()]).is_empty(),
+            (PresenceBanks::Own, None) => false,
+        }
+    }
+
+    /// How many types of the loss set `side` still has enough of, and, if it is only one, the pieces of that type if it may
+    /// lose none of them. 0 types in games without such a set.
+    #[inline]
+    pub fn kept_types(&self, side: Side) -> (usize, B) {
+        let (mut kept, mut last) = (0, B::EMPTY);
+        for &(kind, count) in &self.rules.loss_set[side.index()] {
+            let pieces = self.pieces(side, kind);
+            let now = pieces.count();
+            if now >= count {
+                kept += 1;
+                last = if now == count { pieces } else { B::EMPTY };
+            }
+        }
+        (kept, if kept == 1 { last } else { B::EMPTY })
+    }
+
+    /// The pieces of `side` each of which it cannot lose without losing the game, a player, or all moves but those that
+    /// bring another piece to its bank. The royal is not among them.
+    #[inline]
+    pub fn vital(&self, side: Side) -> B {
+        let (_, mut vital) = self.kept_types(side);
+        self.each_presence(side, |men| {
+            if !men.many() {
+                vital |= men;
+            }
+        });
+        vital
+    }
+}
