@@ -57,8 +57,41 @@ fn what_needs_something_else() {
     error("presenceBanks = own\npresenceTypes = q\nbanks = **", &["seats"]);
     error("coronation = b:n", &["coronationTypes"]);
     error("coronation = b:k\ncoronationTypes = nr", &["royals = gained"]);
+    error(
+        "coronation = k:q\ncoronationTypes = nb\nroyals = gained",
+        &["cannot be crowned"],
+    );
+    error("coronation = b:q r:q\ncoronationTypes = np", &["one pair too many"]);
     problem(Severity::Warning, "dropOutPromotion = p:q", &["nobody can drop out"]);
     assert_eq!(problems("royals = gained\ncoronation = b:k\ncoronationTypes = nr"), []);
+}
+
+#[test]
+fn idle_keys() {
+    let warning = |lines: &str, words: &[&str]| problem(Severity::Warning, lines, words);
+    warning("gateSide = a*", &["gateRegion"]);
+    warning("gateRegion = a*", &["gateSide"]);
+    warning("crossingSteps = d4e5", &["crossingBarredTypes"]);
+    let banks = format!("crossingBarredTypes = q\n{BANKS}");
+    warning(
+        &format!("crossingSteps = d4e5 c3c4\n{banks}"),
+        &["c3c4 stays on one bank"],
+    );
+    warning("coronationTypes = bn", &["crown nobody"]);
+    warning("presenceBanks = own", &["presenceTypes"]);
+    warning("lossSetTypes = qw\nwazir = w", &["without W"]);
+}
+
+/// Promotion by crossing needs no other key to say that the type promotes; the royal piece never does.
+#[test]
+fn who_promotes_by_crossing() {
+    let mut registry = Registry::builtin();
+    let text = format!("[x:chess]\n{BANKS}crossingPromotionTypes = *\npromotionPieceTypes = r\n");
+    assert_eq!(registry.load_text("test.ini", &text), []);
+    let game = registry.get("x").unwrap();
+    let crossing = game.promotions.iter().filter(|p| p.by_crossing);
+    let letters: String = crossing.map(|p| game.pieces[p.kind.index()].letter).collect();
+    assert_eq!(letters, "PNBRQ");
 }
 
 #[test]
@@ -69,6 +102,10 @@ fn seats() {
     seats("W1 b3", &["seat b is on bank 3", "has 2"]);
     seats("W1 W2", &["given twice"]);
     seats("W b", &["\"W\"", "S1"]);
+    seats("W1 b+2", &["b+2"]);
+    seats("W1 b2 -", &["\"-\""]);
+    let lines = format!("dropOutPromotion = p:k\nseats = W1 b2\n{BANKS}");
+    error(&lines, &["royal"]);
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(problems(&format!("seats = W1 b2\n{BANKS}startFen = {fen} W - -")), []);
 }

@@ -316,4 +316,15 @@ fn rivers_are_drawn_and_four_players_take_turns() {
             &out,
         ],
     );
+    // The last player of an army drops out, and the game is over.
+    let last = "4M2Q/2MhAB1Y/6PM/5P1P/8/8/5ww1/8/1BC1eD2/4m3 b - - 0 1 s n -";
+    let text = play(&["avon-deans", "--seat", "all", "--fen", last], "quit\n");
+    in_order(
+        &text,
+        &[
+            "Black (s) has no move and drops out.\n",
+            "1-0: White wins by dropping out of all players.\n",
+            "Players: S first, N second, s third, n fourth.\n",
+        ],
+    );
 }

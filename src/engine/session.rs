@@ -62,6 +62,8 @@ pub trait Session: Send {
     fn side(&self) -> Side;
     /// The number of the seat to move in [`Variant::seats`], if the game has seats.
     fn seat(&self) -> Option<usize>;
+    /// Whether the player to move is out, in games with seats.
+    fn is_out(&self) -> bool;
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
     /// The position's value for the side to move without any search, in centipawns.
@@ -197,6 +199,10 @@ impl<B: Bitboard> Session for Play<B> {
     fn seat(&self) -> Option<usize> {
         let has_seats = self.rules().variant.seats.is_some();
         has_seats.then(|| self.game.position().seating().seat())
+    }
+
+    fn is_out(&self) -> bool {
+        self.game.position().seating().must_pass()
     }
 
     fn in_check(&self) -> bool {

@@ -42,7 +42,7 @@ pub const fn moves_to_mate(score: Score) -> Option<i32> {
     if score >= MATE_RANGE {
         Some((MATE - score + 1) / 2)
     } else if score <= -MATE_RANGE {
-        Some(-((MATE + score) / 2))
+        Some(-((MATE + score + 1) / 2))
     } else {
         None
     }

@@ -117,6 +117,12 @@ impl Cast {
         self.slots.iter().position(|&s| s == slot).map(|i| PieceType(i as u8))
     }
 
+    /// A type's letter, a capital.
+    pub fn letter(&self, draft: &Draft, kind: PieceType) -> char {
+        let piece = self.slots.get(kind.index()).and_then(|slot| draft.pieces.get(slot));
+        piece.map_or(' ', |piece| piece.letter)
+    }
+
     /// The set of several types.
     pub fn set(&self, types: &Types) -> PieceSet {
         self.slots
@@ -186,7 +192,8 @@ fn promotions(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Vec<Promotio
     let mut promotions = Vec::new();
     for &slot in &cast.slots {
         let own = draft.own_promotions.get(&slot);
-        let promotes = |side: usize| draft.promotion_pawns[side].has(slot) || own.is_some();
+        let crosses = draft.crossing_promotion_types.has(slot) && slot != Slot::KING;
+        let promotes = |side: usize| draft.promotion_pawns[side].has(slot) || own.is_some() || crosses;
         let Some(kind) = cast.kind(slot).filter(|_| promotes(0) || promotes(1)) else {
             continue;
         };
@@ -218,7 +225,7 @@ fn promotions(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Vec<Promotio
         promotions.push(Promotion {
             kind,
             zone: [0, 1].map(|side| match own.and_then(|own| own.zone[side]) {
-                _ if draft.crossing_promotion_types.has(slot) => U256::EMPTY,
+                _ if crosses => U256::EMPTY,
                 Some(region) => region.on(cast.shape),
                 None if promotes(side) => draft.promotion_zone[side].on(cast.shape),
                 None => U256::EMPTY,
@@ -230,7 +237,7 @@ fn promotions(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Vec<Promotio
                 .iter()
                 .filter_map(|(&slot, &limit)| Some((cast.kind(slot)?, limit.min(u8::MAX as u16) as u8)))
                 .collect(),
-            by_crossing: draft.crossing_promotion_types.has(slot),
+            by_crossing: crosses,
         });
     }
     promotions

@@ -6,8 +6,9 @@ use super::{
     finish::Cast,
     ground::{Barred, Coronation, Crossing, Gate, Ground, PairCastling, Presence, PresenceBanks, Seats},
     section::Remarks,
+    start::start_pieces,
 };
-use crate::board::{Bitboard, Square};
+use crate::board::{Bitboard, Side, Square};
 
 /// What the ground bars and asks for.
 pub(super) fn ground(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Ground {
@@ -23,6 +24,7 @@ pub(super) fn ground(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Groun
             remarks.add(Severity::Error, key, message);
         }
     }
+    warn_of_idle_keys(draft, cast, remarks);
     if draft.rest_types != Types::default() && draft.seats.is_empty() {
         let message = "the players who must move before a rest ends are those of \"seats\", but there are none";
         remarks.add(Severity::Error, "restTypes", message.to_string());
@@ -59,6 +61,60 @@ pub(super) fn ground(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Groun
     }
 }
 
+/// Says which keys do nothing, or hardly what was meant.
+fn warn_of_idle_keys(draft: &Draft, cast: &Cast, remarks: &mut Remarks) {
+    let none = |types: &Types| *types == Types::default();
+    let missing = [
+        (
+            !draft.gate_side.is_empty() && draft.gate_region.is_empty(),
+            "gateSide",
+            "nobody can cross the line, as there is no \"gateRegion\"",
+        ),
+        (
+            draft.gate_side.is_empty() && !draft.gate_region.is_empty(),
+            "gateRegion",
+            "there is no line to cross, as there is no \"gateSide\"",
+        ),
+        (
+            !draft.crossing_steps.is_empty() && none(&draft.crossing_barred_types),
+            "crossingSteps",
+            "these steps are open anyway, as there are no \"crossingBarredTypes\"",
+        ),
+        (
+            !draft.crowners.is_empty() && draft.coronation.is_empty(),
+            "coronationTypes",
+            "they crown nobody, as there is no \"coronation\"",
+        ),
+        (
+            draft.presence_banks == PresenceBanks::Own && none(&draft.presence_types),
+            "presenceBanks",
+            "nobody must be present, as there are no \"presenceTypes\"",
+        ),
+    ];
+    for (_, key, message) in missing.into_iter().filter(|(idle, ..)| *idle) {
+        remarks.add(Severity::Warning, key, message.to_string());
+    }
+    let bank = |(file, rank)| draft.banks.iter().position(|bank| bank.has(file, rank));
+    for &[from, to] in &draft.crossing_steps {
+        if !draft.banks.is_empty() && bank(from) == bank(to) {
+            let message = format!("{}{} stays on one bank", name(from), name(to));
+            remarks.add(Severity::Warning, "crossingSteps", message);
+        }
+    }
+    for kind in cast.set(&draft.loss_set).iter() {
+        let letter = cast.letter(draft, kind);
+        let has = |side| start_pieces(&draft.start_fen).any(|piece| piece == (side, letter));
+        if !Side::BOTH.into_iter().all(has) {
+            let message = format!("a side starts without {letter}, so it can never have lost one, nor the set");
+            remarks.add(Severity::Warning, "lossSetTypes", message);
+        }
+    }
+}
+
+fn name((file, rank): (u8, u8)) -> String {
+    format!("{}{}", (b'a' + file) as char, rank + 1)
+}
+
 /// The players, if they have seats.
 pub(super) fn seats(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Option<Seats> {
     let own = draft.presence_banks == PresenceBanks::Own && draft.presence_types != Default::default();
@@ -84,6 +140,11 @@ pub(super) fn seats(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Option
             remarks.add(Severity::Error, "seats", message);
         }
     }
+    let royal = super::names::Slot::KING;
+    if draft.drop_out.iter().any(|&(from, to)| from == royal || to == royal) {
+        let message = "no piece may become a royal one by dropping out, nor a royal piece another".to_string();
+        remarks.add(Severity::Error, "dropOutPromotion", message);
+    }
     let becomes = draft.drop_out.iter();
     Some(Seats {
         list: draft.seats.clone(),
@@ -95,7 +156,15 @@ pub(super) fn seats(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Option
 
 /// How pieces are crowned, if they are.
 pub(super) fn coronation(draft: &Draft, cast: &Cast, remarks: &mut Remarks) -> Option<Coronation> {
-    let (from, to) = draft.coronation?;
+    let &(from, to) = draft.coronation.first()?;
+    if let Some((more, becomes)) = draft.coronation.get(1) {
+        let message = format!("only one type is crowned; \"{more}\" and \"{becomes}\" are one pair too many");
+        remarks.add(Severity::Error, "coronation", message);
+    }
+    if from == to || from == super::names::Slot::KING {
+        let message = "a royal piece cannot be crowned, nor any piece to be what it is".to_string();
+        remarks.add(Severity::Error, "coronation", message);
+    }
     let &[one, other] = &draft.crowners[..] else {
         let message = "a coronation needs two \"coronationTypes\"".to_string();
         remarks.add(Severity::Error, "coronation", message);

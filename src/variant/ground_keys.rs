@@ -23,7 +23,7 @@ pub(super) const GROUND: &[Key] = &[
     key(
         "crossingPromotionTypes",
         "-",
-        "The types that promote by a move from one bank to another, instead of on the squares of a region. Ours. Example: `p`.",
+        "Types that promote by a move from one bank to another, instead of on the squares of a region, whether or not they are among `promotionPawnTypes`. Ours. Example: `p`.",
         Setter::Types(|d, types| d.crossing_promotion_types = types),
     ),
     key(
@@ -126,7 +126,7 @@ pub(super) const PLAYERS: &[Key] = &[
         "coronation",
         "-",
         "After any move, a piece of the first type becomes the second if it is the only one between the two `coronationTypes` on a diagonal, or stands on the edge, not in a corner, with one of them nearest along each inward diagonal; whatever the sides of the three. Ours. Example: `c:k`.",
-        Setter::Becomes(|d, pairs| d.coronation = pairs.first().copied()),
+        Setter::Becomes(|d, pairs| d.coronation = pairs),
     ),
     key(
         "coronationTypes",
@@ -140,7 +140,7 @@ pub(super) const PLAYERS: &[Key] = &[
 pub(super) const PAIRS: Key = key(
     "pairCastling",
     "-",
-    "Castlings of any two pieces that stand where they stood at the start, instead of the king's: the letter of the right in positions, a capital for White, then each piece with the square it leaves and the one it goes to. Between the two, and where they go, all must be empty; attacks do not matter. Written `c1d1,a1e1`. Ours. Example: `A:Kc1d1,Ra1e1 a:Kc8d8,Ra8e8`.",
+    "Castlings of any two pieces that stand where they stood at the start, instead of the king's: the letter of the right in positions, a capital for White, then each piece with the square it leaves and the one it goes to. Between the two, and where they go, all must be empty; attacks and barred crossings do not matter. Written `c1d1,a1e1`. Ours. Example: `A:Kc1d1,Ra1e1 a:Kc8d8,Ra8e8`.",
     Setter::Pairs(|d, pairs| d.pair_castling = pairs),
 );
 

@@ -78,14 +78,12 @@ fn step(word: &str, draft: &Draft) -> Result<Step, String> {
 /// Black's must alternate.
 pub(super) fn seats(text: &str) -> Result<Vec<Seat>, String> {
     let mut found: Vec<Seat> = Vec::new();
-    for word in text.split_whitespace().filter(|word| *word != "-") {
+    for word in text.split_whitespace().filter(|_| text != "-") {
         let mut chars = word.chars();
         let letter = chars.next().filter(char::is_ascii_alphabetic);
-        let bank = chars
-            .as_str()
-            .parse::<usize>()
-            .ok()
-            .filter(|bank| (1..=16).contains(bank));
+        let digits = chars.as_str();
+        let plain = digits.starts_with(|c: char| ('1'..='9').contains(&c));
+        let bank = digits.parse::<usize>().ok().filter(|bank| plain && *bank <= 16);
         let (Some(letter), Some(bank)) = (letter, bank) else {
             return Err(format!(
                 "\"{word}\" is not a seat; expected a letter and the number of a bank, for example \"S1\""

@@ -86,6 +86,9 @@ pub enum MoveProblem {
         /// What it could say.
         expected: String,
     },
+    /// A castling of two pieces as written is not legal; these are.
+    #[error("it is no legal castling of two pieces; {}", legal_castlings(.0))]
+    PairCastling(Vec<String>),
     /// Castling as written is not legal.
     #[error("castling on this side is not legal here")]
     Castling,
@@ -133,6 +136,9 @@ pub(super) fn why_not<B: Bitboard>(
     if reaches && let Some(objection) = movegen::objection(position, from, to) {
         return MoveProblem::Barred(objection_text(objection));
     }
+    if reaches && rules.variant.royals_are_gained && position.royal(side).is_none() {
+        return MoveProblem::Barred("it would crown one of the own pieces where it is attacked");
+    }
     if let Some(royal) = rules.royal
         && reaches
     {
@@ -144,6 +150,13 @@ pub(super) fn why_not<B: Bitboard>(
         piece: names(piece.kind().index()),
         from: name(from),
         to: name(to),
+    }
+}
+
+fn legal_castlings(legal: &[String]) -> String {
+    match legal {
+        [] => "there is none here".to_string(),
+        some => format!("here there is {}", some.join(" and ")),
     }
 }
 

@@ -209,10 +209,12 @@ impl<'a, B: Bitboard> Names<'a, B> {
         } else {
             return None;
         };
-        Some(found.copied().ok_or(if passes {
-            MoveProblem::Pass
-        } else {
-            MoveProblem::Castling
+        Some(found.copied().ok_or_else(|| {
+            if passes {
+                return MoveProblem::Pass;
+            }
+            let castles = legal.iter().filter(|m| self.is_pair_castling(**m));
+            MoveProblem::PairCastling(castles.map(|&m| self.castling_coordinate(m, legal)).collect())
         }))
     }
 

@@ -143,7 +143,11 @@ impl Play<'_, '_> {
         }
         if !over {
             if let Some(pass) = self.table.pass() {
-                writeln!(self.out, "{} misses a turn.", self.table.seat())?;
+                let what = match self.engine().session().is_out() {
+                    true => "misses a turn",
+                    false => "has no move and drops out",
+                };
+                writeln!(self.out, "{} {what}.", self.table.seat())?;
                 return self.make(pass, None).map(|()| true);
             }
             if !self.table.is_persons_turn() {
