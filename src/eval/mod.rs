@@ -25,7 +25,10 @@ use values::{PieceValue, values_of};
 /// The right to move, in centipawns.
 const TEMPO: Score = 14;
 /// With more men than this, the royal among them, it is not asked whether they suffice to mate.
-const FEW_MEN: u32 = 4;
+const FEW_MEN: u32 = 9;
+/// What a lead is worth to a side with so many pieces that can get at an enemy royal which its own can never meet, in
+/// sixteenths.
+const ATTACKERS_SHARE: [Score; 5] = [1, 4, 8, 12, 14];
 
 /// The evaluator of one variant: tables only, so that many threads can share it.
 #[derive(Debug)]
@@ -95,16 +98,20 @@ impl<B: Bitboard> Evaluator<B> {
 
     /// Corrects the score (White's) of endgames: a lone royal is driven to the edge; a side that can hardly mate, or take
     /// what it must, has less than it seems.
-    fn finish(&self, position: &Position<B>, sums: &Sums, score: Score) -> Score {
+    fn finish(&self, position: &Position<B>, sums: &Sums, mut score: Score) -> Score {
         let winner = if score > 0 { Side::White } else { Side::Black };
         let loser = winner.opponent();
         let men = |side: Side| position.of_side(side).count();
         if let Some(apart) = &self.apart
             && men(winner) <= FEW_MEN
-            && apart.attackers(position, winner).is_some_and(|attackers| attackers < 2)
+            && let Some(attackers) = apart.attackers(position, winner)
         {
-            // Without its royal's help one piece cannot mate.
-            return score / 4;
+            // Without its royal's help one piece cannot mate, and few hardly can: they are not to be exchanged.
+            let share = ATTACKERS_SHARE[(attackers as usize).min(ATTACKERS_SHARE.len() - 1)];
+            score = score * share / 16;
+            if attackers < 2 {
+                return score;
+            }
         }
         if men(loser) == 1
             && let Some(target) = position.royal(loser)
