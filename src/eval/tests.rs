@@ -300,5 +300,5 @@ fn a_piece_without_a_royals_help_hardly_mates() {
     // Kings are apart for ever, and a queen guards its own bank only.
     let marshal = judged::<u64>("isis", "4k1/6/6/6/1K4/6/2Q3/M5 w - - 0 1");
     let two = judged::<u64>("isis", "4k1/6/6/6/1K4/6/2B3/M5 w - - 0 1");
-    assert!(marshal < 500 && two > 1000, "{marshal} {two}");
+    assert!(marshal < 500 && two > marshal + 300, "{marshal} {two}");
 }
