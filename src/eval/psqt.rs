@@ -217,9 +217,7 @@ pub fn promotion_distances(variant: &Variant, side: Side, kind: PieceType, map: 
     let promotion = variant.promotions.iter().find(|p| p.kind == kind)?;
     if promotion.by_crossing {
         let ground = &variant.ground;
-        return Some(distances(map, U256::EMPTY, |from, to| {
-            ground.bank(from) != ground.bank(to)
-        }));
+        return Some(distances(map, U256::EMPTY, |from, to| ground.crosses(from, to)));
     }
     let zone = promotion.zone[side.index()] & variant.shape.on_board();
     Some(distances(map, zone, |_, _| false))

@@ -40,7 +40,7 @@ pub fn any<B: Bitboard>(rules: &Rules<B>) -> bool {
 pub fn stakes<B: Bitboard>(position: &Position<B>, side: Side) -> Tapered {
     let rules = position.rules();
     let mut score = Tapered::ZERO;
-    position.each_presence(side, |men| {
+    position.each_presence(side, position.seats_in(side), |_, men| {
         score += match men.count() {
             0 => ABSENT,
             1 => ALONE,

@@ -22,7 +22,7 @@ pub struct Place {
 /// first position comes after those who dropped out in it, in the order of seats.
 pub fn ranking<B: Bitboard>(game: &Game<B>) -> Vec<Place> {
     let rules = game.position().rules();
-    let Some(seats) = rules.ground.as_ref().and_then(|ground| ground.seats.as_ref()) else {
+    let Some(seats) = rules.seats() else {
         return Vec::new();
     };
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner()) else {

@@ -5,10 +5,7 @@ use crate::{
     board::{Bitboard, Side, Square},
     pieces::{Piece, PieceSet, PieceType},
     position::{After, Position},
-    variant::{
-        ground::PresenceBanks,
-        rules::{Crowning, GroundRules, Mover},
-    },
+    variant::rules::{Crowning, GroundRules, Mover},
 };
 use arrayvec::ArrayVec;
 
@@ -42,10 +39,7 @@ pub fn objection<B: Bitboard>(position: &Position<B>, from: Square, to: Square) 
     let same = |s: Square| up.has(s) == up.has(from);
     let opposes = |s: Square| ground.opposite_capture_types.has(mover.kind) && demands.facing.has(s) && same(s);
     let objections = [
-        (
-            ground.seats.is_some() && position.seating().must_pass(),
-            Objection::MustPass,
-        ),
+        (position.seating().must_pass(), Objection::MustPass),
         (demands.rests(mover), Objection::Rests),
         (!demands.seat_target(from).has(to), Objection::OtherBank),
         (demands.is_held(mover, to), Objection::Rival),
@@ -96,12 +90,10 @@ impl<'a, B: Bitboard> Demands<'a, B> {
             all_present: true,
             crown_zone: B::EMPTY,
         };
-        let mut bank = None;
         if let Some(seats) = &ground.seats {
             let seating = position.seating();
             let own = seats.banks[seating.seat()];
             let team = seats.of_side(side);
-            bank = Some(own);
             // Whose partner is out has the whole army; a side's only seat keeps to its bank.
             if team & !seating.out() & !(1 << seating.seat()) != 0 || team.count_ones() == 1 {
                 demands.own_bank = Some(own);
@@ -116,17 +108,10 @@ impl<'a, B: Bitboard> Demands<'a, B> {
                 demands.held |= bank;
             }
         }
-        if let Some(presence) = &ground.presence {
-            let men = position.pieces_in(side, presence.types);
-            match (presence.banks, bank) {
-                (PresenceBanks::Own, Some(bank)) => demands.present.push((bank, men & bank)),
-                (PresenceBanks::Own, None) => {}
-                (PresenceBanks::All, _) => demands
-                    .present
-                    .extend(ground.banks.iter().map(|&bank| (bank, men & bank))),
-            }
-            demands.all_present = demands.present.iter().all(|(_, men)| men.any());
-        }
+        position.each_presence(side, 1 << position.seating().seat(), |bank, men| {
+            demands.all_present &= men.any();
+            demands.present.push((bank, men));
+        });
         if let Some(crowning) = &ground.coronation {
             demands.crown_zone = demands.zone(crowning);
         }

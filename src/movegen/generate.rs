@@ -41,12 +41,7 @@ pub fn generate<B: Bitboard, const GENERAL: bool>(
     if position.rules().ends_by_pieces && position.end_by_pieces() != Verdict::None {
         return;
     }
-    let seated = GENERAL
-        && position
-            .rules()
-            .ground
-            .as_ref()
-            .is_some_and(|ground| ground.seats.is_some());
+    let seated = GENERAL && position.rules().seats().is_some();
     let may_pass = seated && wanted != Wanted::Tactical && movers == !B::EMPTY;
     if seated && position.seating().must_pass() {
         // Who is out cannot ward off checks.

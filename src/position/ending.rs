@@ -74,7 +74,7 @@ impl<B: Bitboard> Position<B> {
     /// The value for the side to move of all players of a side being out.
     #[inline]
     fn players_out(&self) -> Option<Verdict> {
-        let seats = self.rules.ground.as_ref()?.seats.as_ref()?;
+        let seats = self.rules.seats()?;
         let out = self.state.seating.out();
         let all_out = |side: Side| seats.of_side(side) & !out == 0;
         match (all_out(self.side), all_out(self.side.opponent())) {

@@ -91,7 +91,7 @@ impl<B: Bitboard> Position<B> {
             position.full_moves = number::<u32>(FULL_MOVES, text)?.max(1);
         }
         let after = counters.get(2..).unwrap_or_default();
-        match rules.ground.as_ref().and_then(|ground| ground.seats.as_ref()) {
+        match rules.seats() {
             Some(seats) => position.read_seating(seats, after)?,
             None => {
                 if let Some(extra) = after.first() {
@@ -414,7 +414,7 @@ impl<B: Bitboard> Position<B> {
             or_none(en_passant),
             self.full_moves
         );
-        if let Some(seats) = self.rules.ground.as_ref().and_then(|ground| ground.seats.as_ref()) {
+        if let Some(seats) = self.rules.seats() {
             let seating = self.state.seating;
             let set = |bits: u16| {
                 let letters = seats.letters.iter().enumerate();

@@ -165,7 +165,7 @@ impl<B: Bitboard> Position<B> {
         for number in (0..self.castles.len()).filter(left) {
             key ^= self.castles[number].key;
         }
-        if let Some(seats) = self.rules.ground.as_ref().and_then(|ground| ground.seats.as_ref()) {
+        if let Some(seats) = self.rules.seats() {
             key ^= seats.keys[self.state.seating.number()];
         }
         key

@@ -114,7 +114,7 @@ impl<B: Bitboard> Position<B> {
 
     /// The turn goes to the next seat, and nothing else changes.
     pub(super) fn skip_seat(&mut self) {
-        if let Some(seats) = self.rules.ground.as_ref().and_then(|ground| ground.seats.as_ref()) {
+        if let Some(seats) = self.rules.seats() {
             let before = self.state.seating;
             let next = (before.seat() + 1) % seats.count();
             self.seat(seats, Seating::new(next, before.out(), before.debts()));

@@ -8,42 +8,47 @@ use crate::{
 };
 
 impl<B: Bitboard> Position<B> {
-    /// Calls `each` with the men of `side` who count as present, once for each bank on which somebody must be: all banks,
-    /// or those of the players who are still in.
+    /// Calls `each` for each bank on which `side` must have somebody after its moves, with the bank and with the men there
+    /// who count: for all banks, or for those of the given `seats` (bits).
     #[inline]
-    pub fn each_presence(&self, side: Side, mut each: impl FnMut(B)) {
+    pub fn each_presence(&self, side: Side, seats: u16, mut each: impl FnMut(B, B)) {
         let Some(ground) = &self.rules.ground else { return };
         let Some(presence) = &ground.presence else { return };
         let men = self.pieces_in(side, presence.types);
         match (presence.banks, &ground.seats) {
-            (PresenceBanks::All, _) => ground.banks.iter().for_each(|&bank| each(men & bank)),
-            (PresenceBanks::Own, Some(seats)) => {
-                let playing = seats.of_side(side) & !self.state.seating.out();
-                for (seat, &bank) in seats.banks.iter().enumerate() {
-                    if playing >> seat & 1 != 0 {
-                        each(men & bank);
-                    }
+            (PresenceBanks::All, _) => ground.banks.iter().for_each(|&bank| each(bank, men & bank)),
+            (PresenceBanks::Own, Some(rules)) => {
+                for (_, &bank) in rules
+                    .banks
+                    .iter()
+                    .enumerate()
+                    .filter(|(seat, _)| seats >> seat & 1 != 0)
+                {
+                    each(bank, men & bank);
                 }
             }
             (PresenceBanks::Own, None) => {}
         }
     }
 
+    /// The seats of `side` whose players are still in, as bits; 0 in games without seats.
+    #[inline]
+    pub fn seats_in(&self, side: Side) -> u16 {
+        let seats = self.rules.seats();
+        seats.map_or(0, |seats| seats.of_side(side) & !self.state.seating.out())
+    }
+
     /// Whether nobody is present where the side to move must have somebody after its move: it must bring one there, much as
     /// it must end a check.
     #[inline]
     pub fn is_absent(&self) -> bool {
-        let Some(ground) = &self.rules.ground else { return false };
-        let Some(presence) = &ground.presence else { return false };
-        if self.state.seating.must_pass() {
-            return false;
+        let mut absent = false;
+        if !self.state.seating.must_pass() {
+            self.each_presence(self.side, 1 << self.state.seating.seat(), |_, men| {
+                absent |= men.is_empty()
+            });
         }
-        let men = self.pieces_in(self.side, presence.types);
-        match (presence.banks, &ground.seats) {
-            (PresenceBanks::All, _) => ground.banks.iter().any(|&bank| (men & bank).is_empty()),
-            (PresenceBanks::Own, Some(seats)) => (men & seats.banks[self.state.seating.seat()]).is_empty(),
-            (PresenceBanks::Own, None) => false,
-        }
+        absent
     }
 
     /// How many types of the loss set `side` still has enough of, and, if it is only one, the pieces of that type if it may
@@ -67,7 +72,7 @@ impl<B: Bitboard> Position<B> {
     #[inline]
     pub fn vital(&self, side: Side) -> B {
         let (_, mut vital) = self.kept_types(side);
-        self.each_presence(side, |men| {
+        self.each_presence(side, self.seats_in(side), |_, men| {
             if !men.many() {
                 vital |= men;
             }

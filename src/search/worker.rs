@@ -336,11 +336,11 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     /// Whether a legal move captures a piece that the enemy must not lose.
     #[inline(always)]
     pub fn takes_vital(&self, mv: Move) -> bool {
+        if !self.has_vital {
+            return false;
+        }
         let victim = self.victim(mv);
-        self.has_vital
-            && victim.is_some()
-            && victim.side() != self.position.side()
-            && self.position.vital(victim.side()).has(mv.to())
+        victim.is_some() && victim.side() != self.position.side() && self.position.vital(victim.side()).has(mv.to())
     }
 
     /// Whether the enemy could capture a piece that the side to move must not lose. That is no check, and any move is
@@ -357,8 +357,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
 
     /// Whether the side to move may pass, as a player who is out or drops out.
     pub fn may_pass(&self, checks: &Checks<B>) -> bool {
-        let seats = self.position.rules().ground.as_ref().and_then(|g| g.seats.as_ref());
-        seats.is_some() && movegen::is_legal::<B, PROFILE>(&self.position, checks, Move::PASS)
+        self.position.rules().seats().is_some() && movegen::is_legal::<B, PROFILE>(&self.position, checks, Move::PASS)
     }
 
     /// Whether a quiet move attacks the enemy's royal with the piece that moves.

@@ -332,7 +332,7 @@ fn promoter<B: Bitboard>(variant: &Variant, side: Side, kind: PieceType, map: &P
     let crossing = promotion.by_crossing.then(|| {
         let mut zones = SquareMap::filled(B::EMPTY);
         for (from, path) in flat(map) {
-            if variant.ground.bank(from) != variant.ground.bank(path.to) {
+            if variant.ground.crosses(from, path.to) {
                 zones[from] |= B::of(path.to);
             }
         }

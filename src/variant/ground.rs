@@ -123,6 +123,11 @@ pub struct PairCastling {
 }
 
 impl Ground {
+    /// Whether the two squares lie on different banks.
+    pub fn crosses(&self, from: Square, to: Square) -> bool {
+        self.bank(from) != self.bank(to)
+    }
+
     /// The number of the bank that `square` belongs to; squares of no bank share the last number.
     pub fn bank(&self, square: Square) -> usize {
         self.banks

@@ -70,7 +70,7 @@ fn steps_are_barred(ground: &Ground, kind: PieceType) -> bool {
 fn may_step(ground: &Ground, shape: Shape, kind: PieceType, from: Square, to: Square) -> bool {
     let solid = !ground.solid_block_types.has(kind) || is_solid(shape, from, to);
     let barred = ground.barred.types.has(kind) && ground.barred.steps.contains(&(from, to));
-    let crosses = ground.crossing.types.has(kind) && ground.bank(from) != ground.bank(to);
+    let crosses = ground.crossing.types.has(kind) && ground.crosses(from, to);
     solid && !barred && (!crosses || ground.crossing.steps.contains(&(from, to)))
 }
 

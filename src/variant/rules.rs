@@ -242,6 +242,12 @@ impl<B: Bitboard> Rules<B> {
         &self.movers[side.index()][kind.index()]
     }
 
+    /// The players' seats, if the game has such.
+    #[inline(always)]
+    pub fn seats(&self) -> Option<&SeatRules<B>> {
+        self.ground.as_ref()?.seats.as_ref()
+    }
+
     /// How many piece types there are.
     pub fn kinds(&self) -> usize {
         self.variant.pieces.len()

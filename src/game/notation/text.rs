@@ -198,8 +198,7 @@ impl<'a, B: Bitboard> Names<'a, B> {
 
     /// The pass, or the castling of two pieces, that `text` means; `None` if it has another form.
     pub fn special(&self, text: &str, legal: &[Move]) -> Option<Result<Move, MoveProblem>> {
-        let ground = self.position.rules().ground.as_ref();
-        let passes = PASSES.contains(&text) && ground.is_some_and(|ground| ground.seats.is_some());
+        let passes = PASSES.contains(&text) && self.position.rules().seats().is_some();
         let found = if passes {
             legal.iter().find(|m| m.kind() == MoveKind::Pass)
         } else if text.contains(',') && !self.position.rules().castling.pairs.is_empty() {
