@@ -212,6 +212,9 @@ fn execute(cli: Cli) -> Result<bool, ToolError> {
         }
         Some(Command::Check { files }) => good = check::run(&mut engine, &files, &mut out)?,
         Some(Command::Play(args)) => {
+            if let Some(book) = args.book() {
+                protocol::load_book(&mut engine, book).map_err(|problem| ToolError::Other(problem.to_string()))?;
+            }
             let mut input = tools::play::standard_input();
             tools::play::run(&mut engine, &args.options(), input.as_mut(), &mut out)?;
         }

@@ -186,6 +186,11 @@ fn whatever_is_typed_is_answered() {
         (&["chess", "--seat", "south"], 1, "\"south\" is no seat"),
         (&["chess", "--fen", "nonsense"], 1, "nonsense"),
         (&["chess", "--depth", "0"], 2, "'0'"),
+        (
+            &["chess", "--book", "/no/such.pgn"],
+            1,
+            "/no/such.pgn: error: cannot be read",
+        ),
     ] {
         let mut command = Command::cargo_bin("aanca").unwrap();
         let assert = command.arg("play").args(args).assert().code(code);
@@ -325,6 +330,25 @@ fn rivers_are_drawn_and_four_players_take_turns() {
             "Black (s) has no move and drops out.\n",
             "1-0: White wins by dropping out of all players.\n",
             "Players: S first, N second, s third, n fourth.\n",
+        ],
+    );
+}
+
+#[test]
+fn the_engine_plays_from_its_book() {
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/book.pgn");
+    let text = play(
+        &["--book", book, "--depth", "1"],
+        "book\ne4\nbook\nnew schoolbook\nbook\nquit\n",
+    );
+    in_order(
+        &text,
+        &[
+            "book.pgn:20: error: ply 3: \"Nf6\"",
+            "e4            75%  (read 2x)\nNf3           25%  (read 1x)\nd4             0%  (read 1x)\n",
+            "Black plays e5 (e7e5) from the book\n",
+            "Nf3           66%",
+            "e4           100%  (read 1x)\n",
         ],
     );
 }

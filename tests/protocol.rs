@@ -194,6 +194,12 @@ fn xboard_variants() {
 }
 
 #[test]
+fn both_protocols_play_from_the_opening_book() {
+    replay("uci-book.txt");
+    replay("xboard-book.txt");
+}
+
+#[test]
 fn endless_search_ends_with_the_input() {
     for input in [
         "go infinite\n",

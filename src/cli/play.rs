@@ -24,9 +24,17 @@ pub(super) struct PlayArgs {
     /// The engine thinks this many plies deep
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..))]
     depth: Option<u32>,
+    /// The engine plays from this opening book while it can: PGN, or lines of positions and moves
+    #[arg(long, value_name = "FILE")]
+    book: Option<String>,
 }
 
 impl PlayArgs {
+    /// The file with the opening book.
+    pub fn book(&self) -> Option<&str> {
+        self.book.as_deref()
+    }
+
     /// What they ask for.
     pub fn options(self) -> Options {
         let mut limits = Limits {

@@ -1,15 +1,18 @@
 //! Layer 8: the engine as protocols and tools see it. It knows variants, the game in progress and the options; it
 //! reads and prints nothing.
 
+mod book;
 mod compiled;
 mod drawing;
 mod error;
 mod options;
+pub mod pgn;
 mod session;
 mod thinking;
 mod thought;
 
 pub use crate::search::{Clock, Exactness};
+pub use book::BookMove;
 pub use drawing::{bank, draw};
 pub use error::EngineError;
 pub use options::{OPTIONS, OptionId, OptionKind, OptionSpec, Settings, option};
@@ -18,14 +21,20 @@ pub use thinking::Listener;
 pub use thought::{Answer, Line, Request, Thought, Value, speed};
 
 use crate::{
+    board::SplitMix64,
     game::Style,
     position::Move,
     search::Signals,
     variant::{Diagnostic, Registry, Severity, Variant, numbering},
 };
+use book::Library;
 use compiled::Cache;
 use options::{truth, whole};
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher, Hasher, RandomState},
+    sync::Arc,
+};
 
 /// The height of the boards whose ranks some GUIs count from 0.
 const TEN_RANKS: u8 = 10;
@@ -38,6 +47,8 @@ pub struct Engine {
     cache: Cache,
     session: Box<dyn Session>,
     settings: Settings,
+    library: Library,
+    random: SplitMix64,
     /// Those of the search begun last.
     signals: Arc<Signals>,
 }
@@ -51,6 +62,9 @@ pub enum Change {
     Variant,
     /// The user wants these ini files read; the caller does that, with [`Engine::load`].
     Files(String),
+    /// The user wants this file as the opening book, or none if the name is empty; the caller does that, with
+    /// [`Engine::set_book`].
+    Book(String),
 }
 
 impl Engine {
@@ -72,6 +86,8 @@ impl Engine {
             cache,
             session,
             settings: Settings::default(),
+            library: Library::default(),
+            random: unpredictable(),
             signals: Arc::default(),
         })
     }
@@ -85,6 +101,8 @@ impl Engine {
             cache: self.cache.clone(),
             session: self.session.sibling(),
             settings: self.settings,
+            library: self.library.clone(),
+            random: unpredictable(),
             signals: Arc::default(),
         }
     }
@@ -249,6 +267,7 @@ impl Engine {
                 self.set_variant(value)?;
                 return Ok(Change::Variant);
             }
+            OptionId::BookFile => return Ok(Change::Book(value.to_string())),
             OptionId::VariantPath => return Ok(Change::Files(value.to_string())),
             OptionId::Chess960 => self.settings.chess960 = number != 0,
             OptionId::Hash => {
@@ -271,13 +290,72 @@ impl Engine {
         self.session.forget();
     }
 
+    /// Takes a text, called `source` in messages, as the opening book; an empty text is none. It is read by
+    /// [`Engine::open_book`].
+    pub fn set_book(&mut self, source: &str, text: String) {
+        self.library.replace(source, text);
+    }
+
+    /// Reads the opening book for the variant in use, if there is a book and that has not been done, and gives what is
+    /// wrong with it. The book is not used before.
+    pub fn open_book(&mut self) -> Vec<Diagnostic> {
+        match self.library.is_open(&self.variant().name) {
+            true => Vec::new(),
+            false => self.library.open(&self.registry, self.session.sibling().as_mut()),
+        }
+    }
+
+    /// What the opening book has for the position, the heaviest move first.
+    pub fn book_moves(&self) -> Vec<BookMove> {
+        let legal = self.session.legal_moves();
+        let moves = self.library.moves(&self.variant().name, self.session.key(), &legal);
+        let total: u64 = moves.iter().map(|&(_, _, weight)| u64::from(weight)).sum();
+        let written = moves.into_iter().map(|(mv, count, weight)| BookMove {
+            mv,
+            text: self.write_move(mv),
+            count,
+            percentage: (u64::from(weight) * 100 / total.max(1)) as u32,
+        });
+        written.collect()
+    }
+
+    /// A move of the opening book for the position, at random by weight; only one of `among`, if there are any.
+    pub fn choose_book_move(&mut self, among: &[Move]) -> Option<Move> {
+        let mut legal = self.session.legal_moves();
+        if !among.is_empty() {
+            legal.retain(|mv| among.contains(mv));
+        }
+        let name = &self.session.variant().name;
+        self.library.choose(name, self.session.key(), &legal, &mut self.random)
+    }
+
     /// Thinks about the position on another thread and tells `listener` each line found and, last, the answer. A
-    /// search in progress should have been stopped before; this one begins when it has ended.
-    pub fn think(&mut self, request: &Request, listener: impl FnMut(Thought) + Send + 'static) {
+    /// search in progress should have been stopped before; this one begins when it has ended. If the answer stands in
+    /// the opening book and the request allows that, it is told at once.
+    pub fn think(&mut self, request: &Request, mut listener: impl FnMut(Thought) + Send + 'static) {
         self.signals = Arc::new(Signals::new(request.ponder));
+        if let Some(answer) = self.book_answer(request) {
+            return listener(Thought::Answer(Box::new(answer)));
+        }
         let style = self.style();
         self.session
             .think(request, &self.settings, style, &self.signals, Box::new(listener));
+    }
+
+    /// The answer to a request from the opening book. Who wants more than a move to play, such as several lines, wants
+    /// the position searched.
+    fn book_answer(&mut self, request: &Request) -> Option<Answer> {
+        let lines = request.multi_pv.unwrap_or(self.settings.multi_pv);
+        if !request.from_book || !request.is_limited() || request.mate.is_some() || lines > 1 {
+            return None;
+        }
+        let best = self.choose_book_move(&request.moves)?;
+        Some(Answer {
+            best: Some((best, self.write_move(best))),
+            reply: None,
+            nodes: 0,
+            value: None,
+        })
     }
 
     /// Makes ready in the background what the first search needs. Call it when a GUI asks whether the engine is ready.
@@ -294,6 +372,11 @@ impl Engine {
     pub fn ponder_hit(&self) {
         self.signals.ponder_hit();
     }
+}
+
+/// A generator that begins differently in every run.
+fn unpredictable() -> SplitMix64 {
+    SplitMix64::new(RandomState::new().build_hasher().finish())
 }
 
 /// The line, from 1, in which the section of a variant begins; 0 if there is none.

@@ -18,6 +18,8 @@ pub enum OptionKind {
     Variant,
     /// Any text, empty at the start.
     Text,
+    /// The name of a file; empty at the start, and for none.
+    File,
     /// No value: choosing it does something.
     Button,
 }
@@ -43,6 +45,8 @@ pub enum OptionId {
     ClearHash,
     /// Whether the GUI may make the engine think on the opponent's time.
     Ponder,
+    /// The opening book.
+    BookFile,
 }
 
 /// One option of the engine.
@@ -76,6 +80,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     spec(OptionId::MoveOverhead, "Move Overhead", spin(DEFAULT_OVERHEAD, 0, 5000)),
     spec(OptionId::ClearHash, "Clear Hash", OptionKind::Button),
     spec(OptionId::Ponder, "Ponder", OptionKind::Check(false)),
+    spec(OptionId::BookFile, "Book File", OptionKind::File),
 ];
 
 const fn spin(default: u64, min: u64, max: u64) -> OptionKind {

@@ -28,6 +28,8 @@ pub struct Request {
     pub moves: Vec<Move>,
     /// How many lines, where it differs from the option.
     pub multi_pv: Option<usize>,
+    /// A move is wanted to play it, and one of the opening book will do.
+    pub from_book: bool,
 }
 
 impl Request {

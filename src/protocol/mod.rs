@@ -6,7 +6,7 @@ mod go;
 mod uci;
 mod xboard;
 
-pub use files::load_file;
+pub use files::{load_book, load_file};
 
 use crate::engine::{Answer, Engine, Line};
 use std::{

@@ -1,8 +1,15 @@
 //! UCI, the universal chess interface, with the habits of variant GUIs: docs/protocols.md.
 
-use super::{Event, Flow, Front, files::load_files, go, quoted};
-use crate::engine::{
-    Answer, Change, Engine, Exactness, Line, OPTIONS, OptionId, OptionKind, OptionSpec, SetUp, Thought, Value,
+use super::{
+    Event, Flow, Front,
+    files::{load_book, load_files},
+    go, quoted,
+};
+use crate::{
+    engine::{
+        Answer, Change, Engine, Exactness, Line, OPTIONS, OptionId, OptionKind, OptionSpec, SetUp, Thought, Value,
+    },
+    variant::Diagnostic,
 };
 use std::{
     collections::VecDeque,
@@ -146,6 +153,7 @@ impl Uci {
             }
             ["isready", ..] => {
                 self.engine.prepare();
+                self.open_book(out)?;
                 writeln!(out, "readyok")?;
                 Ok(())
             }
@@ -187,7 +195,7 @@ impl Uci {
             OptionKind::Spin { default, min, max } => {
                 format!("option name {name} type spin default {default} min {min} max {max}")
             }
-            OptionKind::Text => format!("option name {name} type string default <empty>"),
+            OptionKind::Text | OptionKind::File => format!("option name {name} type string default <empty>"),
             OptionKind::Button => format!("option name {name} type button"),
             OptionKind::Variant => {
                 let mut line = format!(
@@ -220,11 +228,7 @@ impl Uci {
             Ok(Change::Nothing) => Ok(()),
             Ok(Change::Variant) => writeln!(out, "info string {}", self.describe()),
             Ok(Change::Files(paths)) => {
-                for diagnostic in load_files(&mut self.engine, &paths) {
-                    for line in diagnostic.to_string().lines() {
-                        writeln!(out, "info string {line}")?;
-                    }
-                }
+                inform(load_files(&mut self.engine, &paths), out)?;
                 // The list of variants has grown: a GUI that looks can offer them.
                 let variants = OPTIONS.iter().filter(|spec| spec.id == OptionId::Variant);
                 for spec in variants {
@@ -232,8 +236,14 @@ impl Uci {
                 }
                 Ok(())
             }
+            Ok(Change::Book(path)) => inform(load_book(&mut self.engine, &path).err(), out),
             Err(error) => report(Err(error.to_string()), out),
         }
+    }
+
+    /// Reads the opening book, where that has not been done for the variant in use, and tells what is wrong with it.
+    fn open_book(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        inform(self.engine.open_book(), out)
     }
 
     /// The line by which variant GUIs learn a board they do not know.
@@ -311,6 +321,8 @@ impl Uci {
                 Err(error) => asked.wrong.push(format!("searchmoves: {error}")),
             }
         }
+        self.open_book(out)?;
+        asked.request.from_book = asked.request.moves.is_empty();
         for message in &asked.wrong {
             report(Err(format!("go: {message}")), out)?;
         }
@@ -351,6 +363,16 @@ impl Uci {
         }
         Ok(())
     }
+}
+
+/// Tells what is wrong with a file.
+fn inform(diagnostics: impl IntoIterator<Item = Diagnostic>, out: &mut dyn Write) -> io::Result<()> {
+    for diagnostic in diagnostics {
+        for line in diagnostic.to_string().lines() {
+            writeln!(out, "info string {line}")?;
+        }
+    }
+    Ok(())
 }
 
 fn report(outcome: Result<(), String>, out: &mut dyn Write) -> io::Result<()> {

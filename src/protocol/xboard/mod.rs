@@ -7,7 +7,10 @@ mod read;
 mod setup;
 mod write;
 
-use super::{Event, Flow, Front, files::load_files};
+use super::{
+    Event, Flow, Front,
+    files::{load_book, load_files},
+};
 use crate::{
     board::Side,
     engine::{
@@ -15,7 +18,7 @@ use crate::{
         Value,
     },
     game::{Outcome, Reason},
-    variant::Severity,
+    variant::{Diagnostic, Severity},
 };
 use clock::TimeControl;
 use std::{
@@ -169,6 +172,7 @@ impl Xboard {
             ["ping", ..] => {
                 if self.task.is_none() {
                     self.engine.prepare();
+                    self.open_book(out)?;
                 }
                 writeln!(out, "pong {rest}")?;
             }
@@ -189,7 +193,7 @@ impl Xboard {
                 Err(_) => writeln!(out, "Error (\"{text}\": expected a number of plies): {line}")?,
             },
             [".", ..] => self.statistics(out)?,
-            ["bk", ..] => writeln!(out)?,
+            ["bk", ..] => self.tell_book(out)?,
             ["draw", ..] => {
                 let worse = matches!(self.value, Some(Value::Centipawns(value)) if value <= DRAW_VALUE);
                 if worse && matches!(self.mode, Mode::Plays(_)) {
@@ -232,7 +236,7 @@ impl Xboard {
             "go" => {
                 self.mode = Mode::Plays(self.engine.session().side());
                 if !self.refused && !self.claim(out)? {
-                    self.think();
+                    self.think(out)?;
                 }
             }
             "playother" => self.mode = Mode::Plays(self.engine.session().side().opponent()),
@@ -297,6 +301,7 @@ impl Xboard {
                     writeln!(out, "feature option=\"{name} -spin {default} {min} {max}\"")?;
                 }
                 (OptionId::ClearHash, _) => writeln!(out, "feature option=\"{name} -button\"")?,
+                (_, OptionKind::File) => writeln!(out, "feature option=\"{name} -file \"")?,
                 (OptionId::VariantPath, _) => writeln!(out, "feature option=\"{name} -string \"")?,
                 _ => {}
             }
@@ -331,20 +336,28 @@ impl Xboard {
         match self.engine.set_option(name.trim(), value.trim()) {
             Ok(Change::Nothing | Change::Variant) => Ok(()),
             Ok(Change::Files(paths)) => {
-                for diagnostic in load_files(&mut self.engine, &paths) {
-                    let start = if diagnostic.severity == Severity::Error {
-                        "tellusererror "
-                    } else {
-                        "# "
-                    };
-                    for line in diagnostic.to_string().lines() {
-                        writeln!(out, "{start}{line}")?;
-                    }
-                }
+                inform(load_files(&mut self.engine, &paths), out)?;
                 writeln!(out, "{}", self.variants())
             }
+            Ok(Change::Book(path)) => inform(load_book(&mut self.engine, &path).err(), out),
             Err(error) => writeln!(out, "Error ({error}): {line}"),
         }
+    }
+
+    /// Reads the opening book, where that has not been done for the variant in use, and tells what is wrong with it.
+    fn open_book(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        inform(self.engine.open_book(), out)
+    }
+
+    /// Answers `bk`: the moves of the opening book, with the part of its games in which each is chosen.
+    fn tell_book(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.open_book(out)?;
+        let moves = self.engine.book_moves();
+        for known in &moves {
+            let text = write::move_text(&known.text, self.is_random());
+            writeln!(out, " {text} {}% (read {}x)", known.percentage, known.count)?;
+        }
+        writeln!(out)
     }
 
     fn take_back(&mut self, plies: usize, line: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -388,7 +401,7 @@ impl Xboard {
         }
         let over = self.claim(out)?;
         if !over && self.mode == Mode::Plays(self.engine.session().side()) {
-            self.think();
+            self.think(out)?;
         }
         self.go_on();
         Ok(())
@@ -442,13 +455,16 @@ impl Xboard {
     }
 
     /// Starts to think about the engine's move.
-    fn think(&mut self) {
+    fn think(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.open_book(out)?;
         let plies = self.engine.session().moves_played();
         let mut request = self.control.request(plies);
         if self.described {
             request.moves = write::writable(self.engine.session());
         }
+        request.from_book = true;
         self.search(Task::Move, request);
+        Ok(())
     }
 
     /// Analyses on, in analysis mode.
@@ -573,6 +589,20 @@ fn looks_like_move(text: &str) -> bool {
     };
     let from = square(text);
     from.and_then(|length| square(&text[length..])).is_some()
+}
+
+/// Tells what is wrong with a file.
+fn inform(diagnostics: impl IntoIterator<Item = Diagnostic>, out: &mut dyn Write) -> io::Result<()> {
+    for diagnostic in diagnostics {
+        let start = match diagnostic.severity {
+            Severity::Error => "tellusererror ",
+            _ => "# ",
+        };
+        for line in diagnostic.to_string().lines() {
+            writeln!(out, "{start}{line}")?;
+        }
+    }
+    Ok(())
 }
 
 fn refuse(outcome: Result<(), String>, line: &str, out: &mut dyn Write) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! Games as PGN. The start position is always given, so that a reader needs to know nothing but the moves.
+//! Writes games as PGN. The start position is always given, so that a reader needs to know nothing but the moves.
 
 use super::{End, GameRecord, Judgement};
 use crate::engine::Value;
@@ -52,61 +52,6 @@ pub fn write(record: &GameRecord, date: &str, out: &mut dyn Write) -> io::Result
         width += length;
     }
     writeln!(out, "\n")
-}
-
-/// A game as it stands in a PGN text.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct TextGame {
-    /// Names and values of the tags.
-    pub tags: Vec<(String, String)>,
-    /// The moves, with whatever is written between them.
-    pub moves: String,
-}
-
-impl TextGame {
-    /// The value of a tag.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        let mut tags = self.tags.iter();
-        tags.find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value.as_str())
-    }
-}
-
-/// The last game of a PGN text; `None` if there is none.
-pub fn read_last(text: &str) -> Option<TextGame> {
-    let mut game = TextGame::default();
-    let mut in_comment = false;
-    for line in text.lines() {
-        match tag(line).filter(|_| !in_comment) {
-            Some(tag) => {
-                // A tag after moves begins another game.
-                if !game.moves.trim().is_empty() {
-                    game = TextGame::default();
-                }
-                game.tags.push(tag);
-            }
-            None => {
-                for c in line.chars() {
-                    in_comment = if in_comment { c != '}' } else { c == '{' };
-                }
-                game.moves.push_str(line);
-                game.moves.push('\n');
-            }
-        }
-    }
-    (!game.tags.is_empty() || !game.moves.trim().is_empty()).then_some(game)
-}
-
-/// Reads `[Name "value"]`.
-fn tag(line: &str) -> Option<(String, String)> {
-    let (name, rest) = line.trim().strip_prefix('[')?.split_once(char::is_whitespace)?;
-    let value = rest
-        .trim()
-        .strip_suffix(']')?
-        .trim_end()
-        .strip_prefix('"')?
-        .strip_suffix('"')?;
-    Some((name.to_string(), value.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
 fn escaped(value: &str) -> String {
@@ -170,17 +115,6 @@ mod tests {
         tools::arena::{Forfeit, Played},
     };
     use std::time::Duration;
-
-    #[test]
-    fn the_last_game_is_read() {
-        let text = "[Event \"one\"]\n\n1. e4 {a\n[FEN \"no tag\"]\n} e5 *\n\n[Event \"t\\\"wo\"]\n[FEN \"k/K w\"]\n\n1. d4\nd5\n";
-        let game = read_last(text).unwrap();
-        assert_eq!((game.tag("event"), game.tag("FEN")), (Some("t\"wo"), Some("k/K w")));
-        assert_eq!(game.moves.split_whitespace().collect::<Vec<_>>(), ["1.", "d4", "d5"]);
-        let first = read_last(text.split("[Event \"t").next().unwrap()).unwrap();
-        assert_eq!((first.tag("Event"), first.tag("FEN")), (Some("one"), None));
-        assert_eq!(read_last(" \n"), None);
-    }
 
     #[test]
     fn a_game_is_written_in_full() {

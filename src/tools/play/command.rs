@@ -17,6 +17,8 @@ pub(super) enum Command {
     Hint,
     /// To know who is better.
     Eval,
+    /// To know the moves of the opening book.
+    Book,
     /// The game written to a file.
     Save(String),
     /// The last game of a file.
@@ -53,6 +55,7 @@ pub(super) const HELP: &[(&str, &str, &str)] = &[
         "",
         "show the value of the position, at first sight and after a short search",
     ),
+    ("book", "", "list the opening book's moves and how often it plays each"),
     ("go", "", "let the engine make this move"),
     ("board", "", "draw the board"),
     ("pieces", "[PIECE]", "list the pieces, or show how one moves"),
@@ -86,6 +89,7 @@ pub(super) fn read(line: &str) -> Result<Command, String> {
         "undo" => Command::Undo,
         "hint" => Command::Hint,
         "eval" => Command::Eval,
+        "book" => Command::Book,
         "board" => Command::Board,
         "go" => Command::Go,
         "help" | "?" => Command::Help,

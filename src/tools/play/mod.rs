@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     board::Bitboard,
-    engine::{Engine, Value},
+    engine::{Engine, MoveText, Value},
     position::Move,
 };
 use command::Command;
@@ -84,6 +84,14 @@ fn quoted(text: &str) -> String {
         quoted.push('…');
     }
     quoted
+}
+
+/// A move in both notations, if they differ.
+fn form(text: MoveText) -> String {
+    match text.san == text.coordinates {
+        true => text.san,
+        false => format!("{} ({})", text.san, text.coordinates),
+    }
 }
 
 /// The conversation about a game.
@@ -190,6 +198,12 @@ impl Play<'_, '_> {
 
     /// Lets the engine make a move. If it cannot, a person has to.
     fn engine_moves(&mut self) -> io::Result<()> {
+        self.open_book()?;
+        if let Some(mv) = self.table.engine.choose_book_move(&[]) {
+            let form = form(self.engine().write_move(mv));
+            writeln!(self.out, "{} plays {form} from the book", self.table.seat())?;
+            return self.make(mv, None);
+        }
         self.out.flush()?;
         let request = self.table.limits.request(None);
         let seat = self.table.seat().to_string();
@@ -198,10 +212,7 @@ impl Play<'_, '_> {
             Ok((answer, judgement)) => match answer.best {
                 Some((mv, text)) => {
                     let (value, depth) = (value(judgement.value), judgement.depth);
-                    let form = match text.san == text.coordinates {
-                        true => text.san,
-                        false => format!("{} ({})", text.san, text.coordinates),
-                    };
+                    let form = form(text);
                     let seconds = judgement.time.as_secs_f64();
                     writeln!(
                         self.out,
@@ -241,6 +252,7 @@ impl Play<'_, '_> {
             },
             Command::Hint => self.hint()?,
             Command::Eval => self.evaluate()?,
+            Command::Book => self.list_book()?,
             Command::Go => self.engine_moves()?,
             Command::Board => self.told = false,
             Command::Pieces(None) => show::write_pieces(self.table.engine.session(), self.out)?,
@@ -300,6 +312,28 @@ impl Play<'_, '_> {
         Ok(())
     }
 
+    /// Reads the opening book, where that has not been done for the variant, and tells what is wrong with it.
+    fn open_book(&mut self) -> io::Result<()> {
+        for problem in self.table.engine.open_book() {
+            writeln!(self.out, "{problem}")?;
+        }
+        Ok(())
+    }
+
+    /// Lists the moves of the opening book.
+    fn list_book(&mut self) -> io::Result<()> {
+        self.open_book()?;
+        let moves = self.engine().book_moves();
+        if moves.is_empty() {
+            writeln!(self.out, "The book has no move here.")?;
+        }
+        for known in moves {
+            let (chosen, count) = (known.percentage, known.count);
+            writeln!(self.out, "{:12} {chosen:3}%  (read {count}x)", known.text.san)?;
+        }
+        Ok(())
+    }
+
     /// Says what has happened; the position is shown anew.
     fn retold(&mut self, text: &str) -> io::Result<()> {
         self.told = false;
@@ -333,8 +367,8 @@ impl Play<'_, '_> {
         }
         let texts = legal.iter().map(|&mv| {
             let text = engine.write_move(mv);
-            match square.is_some() && text.san != text.coordinates {
-                true => format!("{} ({})", text.san, text.coordinates),
+            match square.is_some() {
+                true => form(text),
                 false => text.san,
             }
         });

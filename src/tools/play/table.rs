@@ -3,10 +3,9 @@
 use super::seats::{Seat, read_seats, seat_to_move, seats_of};
 use crate::{
     board::Side,
-    engine::{Engine, EngineError, SetUp},
-    game::movetext,
+    engine::{Engine, EngineError, SetUp, pgn},
     position::{Move, MoveKind},
-    tools::arena::{End, GameRecord, Judgement, Limits, Played, pgn},
+    tools::arena::{End, GameRecord, Judgement, Limits, Played},
 };
 
 /// A game in progress and its players.
@@ -169,7 +168,7 @@ impl<'e> Table<'e> {
     /// # Errors
     /// With what is wrong with the text; the game goes on.
     pub fn load(&mut self, text: &str) -> Result<(), String> {
-        let game = pgn::read_last(text).ok_or("there is no game in it")?;
+        let game = pgn::games(text).last().ok_or("there is no game in it")?;
         let mut other = self.engine.sibling();
         if let Some(name) = game.tag("Variant") {
             other.set_variant(name).map_err(|error| error.to_string())?;
@@ -180,8 +179,8 @@ impl<'e> Table<'e> {
         };
         other.set_up(&set_up).map_err(|error| error.to_string())?;
         let mut moves = Vec::new();
-        for (ply, text) in movetext::moves(&game.moves).iter().enumerate() {
-            let at = |error: EngineError| format!("ply {}: {error}", ply + 1);
+        for (ply, &(line, text)) in game.moves.iter().enumerate() {
+            let at = |error: EngineError| format!("line {line}, ply {}: {error}", ply + 1);
             let mv = other.read_move(text).map_err(at)?;
             other.play(mv).map_err(at)?;
             moves.push(mv);
