@@ -279,8 +279,9 @@ impl Engine {
             OptionId::MultiPv => self.settings.multi_pv = number as usize,
             OptionId::MoveOverhead => self.settings.overhead = number,
             OptionId::ClearHash => self.forget(),
-            // One thread searches, and pondering is the GUI's to start: there is nothing to keep.
-            OptionId::Threads | OptionId::Ponder => {}
+            OptionId::Threads => self.settings.threads = number as usize,
+            // Pondering is the GUI's to start: there is nothing to keep.
+            OptionId::Ponder => {}
         }
         Ok(Change::Nothing)
     }

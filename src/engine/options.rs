@@ -75,7 +75,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     spec(OptionId::VariantPath, "VariantPath", OptionKind::Text),
     spec(OptionId::Chess960, "UCI_Chess960", OptionKind::Check(false)),
     spec(OptionId::Hash, "Hash", spin(DEFAULT_HASH, 1, 4096)),
-    spec(OptionId::Threads, "Threads", spin(1, 1, 1)),
+    spec(OptionId::Threads, "Threads", spin(1, 1, 256)),
     spec(OptionId::MultiPv, "MultiPV", spin(1, 1, 256)),
     spec(OptionId::MoveOverhead, "Move Overhead", spin(DEFAULT_OVERHEAD, 0, 5000)),
     spec(OptionId::ClearHash, "Clear Hash", OptionKind::Button),
@@ -101,6 +101,8 @@ pub struct Settings {
     pub ten_ranks_from_zero: bool,
     /// The size of the transposition table in MiB.
     pub hash: usize,
+    /// How many threads search, at least 1.
+    pub threads: usize,
     /// How many lines are searched for, at least 1.
     pub multi_pv: usize,
     /// What is kept back of each move's time, in milliseconds.
@@ -113,6 +115,7 @@ impl Default for Settings {
             chess960: false,
             ten_ranks_from_zero: false,
             hash: DEFAULT_HASH as usize,
+            threads: 1,
             multi_pv: 1,
             overhead: DEFAULT_OVERHEAD,
         }

@@ -177,6 +177,7 @@ fn limits(request: &Request, settings: &Settings) -> Limits {
         mate: request.mate,
         infinite: request.infinite || !request.is_limited() && !request.ponder,
         search_moves: (!request.moves.is_empty()).then(|| request.moves.clone()),
+        threads: settings.threads,
         multi_pv: request.multi_pv.unwrap_or(settings.multi_pv),
         started: Some(Instant::now()),
         overhead: Duration::from_millis(settings.overhead),

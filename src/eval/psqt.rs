@@ -26,6 +26,8 @@ pub struct PieceSquares {
     /// By [`Piece::index`]: the material that makes a middle game, in centipawns. Royals and types that promote to
     /// something much better have none.
     officers: Vec<i32>,
+    /// By [`Piece::index`]: which of [`Sums::keys`] it belongs to.
+    parts: Vec<u8>,
 }
 
 /// The sums over all pieces.
@@ -35,6 +37,8 @@ pub struct Sums {
     pub score: Tapered,
     /// Per side: material of officers in centipawns.
     pub officers: [i32; 2],
+    /// Hash keys of parts of the position: types that promote, then the other pieces of each side.
+    pub keys: [u32; 3],
 }
 
 /// Keeps [`Sums`] up to date while a move is made. Positions do not tell when a move is taken back: copy the sums
@@ -51,11 +55,13 @@ impl Observer for Summing<'_> {
     fn put(&mut self, piece: Piece, square: Square) {
         self.sums.score += self.table.squares[piece.index()][square.index()];
         self.sums.officers[piece.side().index()] += self.table.officers[piece.index()];
+        self.sums.keys[self.table.part(piece)] ^= part_key(piece, square);
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
         self.sums.score -= self.table.squares[piece.index()][square.index()];
         self.sums.officers[piece.side().index()] -= self.table.officers[piece.index()];
+        self.sums.keys[self.table.part(piece)] ^= part_key(piece, square);
     }
 }
 
@@ -65,15 +71,22 @@ impl PieceSquares {
         let variant = movements.variant;
         let mut squares = Vec::new();
         let mut officers = Vec::new();
+        let mut parts = Vec::new();
         for (i, value) in values.iter().enumerate() {
             let kind = PieceType(i as u8);
             for side in Side::BOTH {
                 squares.push(table(movements, values, side, kind));
                 let counts = value.source != Source::Royal && gain(variant, values, side, kind) < value.value.end;
                 officers.push(if counts { value.value.middle } else { 0 });
+                let promotes = value.source != Source::Royal && gain(variant, values, side, kind) > 0;
+                parts.push(if promotes { 0 } else { 1 + side.index() as u8 });
             }
         }
-        PieceSquares { squares, officers }
+        PieceSquares {
+            squares,
+            officers,
+            parts,
+        }
     }
 
     /// The sums for a position, computed anew.
@@ -88,10 +101,24 @@ impl PieceSquares {
         summing.sums
     }
 
+    /// Which of [`Sums::keys`] a piece belongs to.
+    #[inline(always)]
+    fn part(&self, piece: Piece) -> usize {
+        self.parts[piece.index()] as usize
+    }
+
     /// The material that this piece adds to the middle game, in centipawns.
     pub fn officer(&self, piece: Piece) -> i32 {
         self.officers[piece.index()]
     }
+}
+
+/// A piece's share of [`Sums::keys`]. Computed, as a table would take room in the cache.
+#[inline(always)]
+fn part_key(piece: Piece, square: Square) -> u32 {
+    let number = (piece.index() << 8 | square.index()) as u64 + 1;
+    let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    ((mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 32) as u32
 }
 
 /// How much a type gains, at best, by promoting; 0 if it does not promote.

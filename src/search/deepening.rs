@@ -4,7 +4,7 @@ use super::{
     limits::{Exactness, Found, Info, Limits},
     see::see_reaches,
     table::{Bound, Known},
-    worker::{Leader, MAX_PLY, RootMove, Worker},
+    worker::{Leader, MAX_PLY, PLY, RootMove, Worker},
 };
 use crate::{
     board::Bitboard,
@@ -44,12 +44,14 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 ponder: None,
                 score,
                 depth: 0,
-                nodes: self.nodes,
+                nodes: self.all_nodes(),
             };
         }
         self.order_root();
         let mut finished = self.root_moves[0].clone();
-        for depth in 1..=deepest {
+        // Threads that do not all search the same at the same time find more for each other.
+        let first_depth = 1 + (self.number() as i32 & 1).min(deepest - 1);
+        for depth in first_depth..=deepest {
             self.root_depth = depth;
             self.selective_depth = 0;
             self.leader = None;
@@ -106,7 +108,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             ponder: pv.get(1).copied(),
             score,
             depth: done as u32,
-            nodes: self.nodes,
+            nodes: self.all_nodes(),
         }
     }
 
@@ -225,7 +227,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             if count > 1 {
                 let mut reduced = depth - 1;
                 if depth >= 3 && count > 3 && !tactical && !self.proving {
-                    let reduction = self.reduction(depth, count) - 1 - child.checkers.any() as i32 - history / 9000;
+                    let reduction =
+                        self.reduction(depth, count) / PLY - 1 - child.checkers.any() as i32 - history / 9000;
                     reduced = (depth - 1 - reduction).clamp(1, depth - 1);
                 }
                 score = -self.node::<false>(&child, 1, -alpha - 1, -alpha, reduced, true);
@@ -320,7 +323,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             multi_pv,
             score,
             exactness,
-            nodes: self.nodes,
+            nodes: self.all_nodes(),
             time: self.start.elapsed(),
             table_fullness: self.table.fullness(),
             pv,

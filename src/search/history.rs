@@ -1,5 +1,6 @@
 //! What earlier moves have taught: which quiet moves refuted others, where, and in answer to what.
 
+use super::correction::Corrections;
 use crate::{
     board::{Bitboard, Side, Square},
     pieces::Piece,
@@ -24,6 +25,8 @@ pub struct Histories {
     continuation: Vec<i16>,
     /// By the pair of a capture, then the type captured.
     captures: Vec<i16>,
+    /// What the evaluation gets wrong.
+    pub corrections: Corrections,
     pairs: usize,
     area: usize,
 }
@@ -38,6 +41,7 @@ impl Histories {
             butterfly: vec![0; 2 << 16],
             continuation: vec![0; pairs * pairs],
             captures: vec![0; pairs * 64],
+            corrections: Corrections::default(),
             pairs,
             area,
         }
@@ -48,6 +52,7 @@ impl Histories {
         self.butterfly.fill(0);
         self.continuation.fill(0);
         self.captures.fill(0);
+        self.corrections.clear();
     }
 
     /// The index of a piece that arrives on a square.

@@ -36,6 +36,8 @@ pub struct Limits {
     pub search_moves: Option<Vec<Move>>,
     /// How many best lines are wanted, at least 1.
     pub multi_pv: usize,
+    /// How many threads search, at least 1.
+    pub threads: usize,
     /// When the clock began to run; `None` for when the search begins.
     pub started: Option<Instant>,
     /// What is lost between the end of a search and the stopping of the clock.
@@ -53,6 +55,7 @@ impl Default for Limits {
             infinite: false,
             search_moves: None,
             multi_pv: 1,
+            threads: 1,
             started: None,
             overhead: Duration::from_millis(10),
         }
@@ -142,4 +145,15 @@ pub struct Found {
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
+}
+
+impl Found {
+    /// That of a search that could not be made.
+    pub const NOTHING: Found = Found {
+        best: None,
+        ponder: None,
+        score: 0,
+        depth: 0,
+        nodes: 0,
+    };
 }

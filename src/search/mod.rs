@@ -1,5 +1,7 @@
 //! Layer 7: the search. [`Search`] holds what lasts from move to move; each call of [`Search::go`] is one search.
 
+mod correction;
+mod crew;
 mod deepening;
 mod history;
 mod limits;
@@ -7,6 +9,7 @@ mod node;
 mod picker;
 mod quiescence;
 mod see;
+mod singular;
 mod table;
 mod time;
 mod worker;
@@ -24,6 +27,7 @@ use crate::{
     position::Position,
     variant::rules::Rules,
 };
+use crew::Crew;
 use history::Histories;
 use std::{
     collections::TryReserveError,
@@ -41,7 +45,8 @@ const STACK_BYTES: usize = 32 << 20;
 pub struct Search<B: Bitboard> {
     evaluator: Arc<Evaluator<B>>,
     table: Table,
-    histories: Histories,
+    /// One for each thread.
+    histories: Vec<Histories>,
     breadth: i32,
 }
 
@@ -59,7 +64,7 @@ impl<B: Bitboard> Search<B> {
         Ok(Search {
             evaluator: Arc::new(Evaluator::new(rules)),
             table: Table::new(megabytes)?,
-            histories: Histories::new(rules),
+            histories: vec![Histories::new(rules)],
             breadth: breadth(rules),
         })
     }
@@ -81,7 +86,7 @@ impl<B: Bitboard> Search<B> {
     /// Forgets all that earlier searches have found out, for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.histories.clear();
+        self.histories.iter_mut().for_each(Histories::clear);
     }
 
     /// Searches `position` (with the moves that led to it, for repetitions) within `limits`, in a thread of its own,
@@ -96,29 +101,43 @@ impl<B: Bitboard> Search<B> {
     ) -> Found {
         let start = limits.started.unwrap_or_else(Instant::now);
         self.table.start_search();
-        let run = |this: &mut Self, report: &mut (dyn FnMut(&Info) + Send)| {
-            if position.rules().plain {
-                this.run::<PLAIN>(position, limits, signals, start, report)
-            } else {
-                this.run::<GENERAL>(position, limits, signals, start, report)
-            }
+        let threads = limits.threads.max(1);
+        let rules = position.rules();
+        self.histories.resize_with(threads, || Histories::new(rules));
+        let crew = Crew::new(threads);
+        let shared = Shared {
+            evaluator: &self.evaluator,
+            table: &self.table,
+            signals,
+            crew: &crew,
+            material: Material::of(rules),
+            breadth: self.breadth,
+            start,
         };
         let found = thread::scope(|scope| {
-            let builder = thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
-            let handle = builder.spawn_scoped(scope, || run(self, report));
-            match handle.map(thread::ScopedJoinHandle::join) {
-                Ok(Ok(found)) => found,
-                Ok(Err(panic)) => std::panic::resume_unwind(panic),
-                Err(error) => {
-                    log::error!("no thread for the search: {error}");
-                    Found {
-                        best: None,
-                        ponder: None,
-                        score: 0,
-                        depth: 0,
-                        nodes: 0,
-                    }
+            let builder = || thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
+            let mut histories = self.histories.iter_mut().enumerate();
+            let first = histories.next();
+            for (number, histories) in histories {
+                let run = move || search_as(number, position, shared, histories, limits, &mut |_| {});
+                if let Err(error) = builder().spawn_scoped(scope, run) {
+                    log::error!("no thread for the search, which goes on with fewer: {error}");
                 }
+            }
+            let handle = first.map(|(number, histories)| {
+                let run = move || search_as(number, position, shared, histories, limits, report);
+                builder().spawn_scoped(scope, run)
+            });
+            let ended = handle.map(|handle| handle.map(thread::ScopedJoinHandle::join));
+            crew.finish();
+            match ended {
+                Some(Ok(Ok(found))) => found,
+                Some(Ok(Err(panic))) => std::panic::resume_unwind(panic),
+                Some(Err(error)) => {
+                    log::error!("no thread for the search: {error}");
+                    Found::NOTHING
+                }
+                None => Found::NOTHING,
             }
         });
         while !signals.stopped() && (limits.infinite || signals.is_pondering()) {
@@ -126,28 +145,26 @@ impl<B: Bitboard> Search<B> {
         }
         found
     }
+}
 
-    fn run<const PROFILE: bool>(
-        &mut self,
-        position: &Position<B>,
-        limits: &Limits,
-        signals: &Signals,
-        start: Instant,
-        report: &mut (dyn FnMut(&Info) + Send),
-    ) -> Found {
-        let shared = Shared {
-            evaluator: &self.evaluator,
-            table: &self.table,
-            signals,
-            material: Material::of(position.rules()),
-            breadth: self.breadth,
-            start,
-        };
-        let mut worker = Worker::<B, PROFILE>::new(position, shared, &mut self.histories, limits);
-        worker.deepen(limits, report)
+/// What thread number `number` does, with tables of its own.
+fn search_as<B: Bitboard>(
+    number: usize,
+    position: &Position<B>,
+    shared: Shared<B>,
+    histories: &mut Histories,
+    limits: &Limits,
+    report: &mut dyn FnMut(&Info),
+) -> Found {
+    if position.rules().plain {
+        Worker::<B, PLAIN>::new(number, position, shared, histories, limits).deepen(limits, report)
+    } else {
+        Worker::<B, GENERAL>::new(number, position, shared, histories, limits).deepen(limits, report)
     }
 }
 
+#[cfg(test)]
+mod crew_tests;
 #[cfg(test)]
 mod limit_tests;
 #[cfg(test)]

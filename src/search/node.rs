@@ -1,15 +1,17 @@
 //! One node of the main search, as numbered steps.
 
 use super::{
+    correction::Parts,
     picker::Picker,
     quiescence::Depth,
     see::see_reaches,
+    singular::Singularity,
     table::{Bound, Known},
-    worker::{MAX_PLY, Worker},
+    worker::{MAX_PLY, PLY, Worker},
 };
 use crate::{
     board::Bitboard,
-    eval::score::{INFINITE, MATE_RANGE, NO_SCORE, Score, is_mate, mate_in, mated_in},
+    eval::score::{EVAL_LIMIT, INFINITE, MATE_RANGE, NO_SCORE, Score, is_mate, mate_in, mated_in},
     movegen,
     position::{Checks, Move},
 };
@@ -66,8 +68,11 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
 
         // Step 4. What the table knows.
         let key = self.key();
+        let excluded = self.frame(ply).excluded;
+        let searched_whole = excluded.is_null();
         let known = self.table.probe(key, ply);
         if !PV
+            && searched_whole
             && let Some(known) = known
             && known.depth >= depth
             && self.table_may_cut()
@@ -88,27 +93,33 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             .unwrap_or(Move::NULL);
 
         // Step 5. Static evaluation, corrected by what the table knows.
-        let (raw, eval) = if urgent {
-            (NO_SCORE, NO_SCORE)
+        let parts = self.parts(ply);
+        let correction = self.histories.corrections.of(&parts);
+        let (plain, raw, eval) = if urgent {
+            (NO_SCORE, NO_SCORE, NO_SCORE)
         } else {
-            let raw = match known {
+            let plain = match known {
                 Some(known) if known.eval != NO_SCORE => known.eval,
                 _ => self.evaluate(ply),
             };
+            let raw = (plain + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
             let better = known.filter(|k| match k.bound {
                 Bound::Exact => true,
                 Bound::Lower => k.score > raw,
                 Bound::Upper => k.score < raw,
                 Bound::None => false,
             });
-            (raw, better.map_or(raw, |k| k.score))
+            (plain, raw, better.map_or(raw, |k| k.score))
         };
         self.frame(ply).eval = raw;
-        self.frame(ply + 1).killers = [Move::NULL; 2];
+        let doubled = self.frame(ply).doubled;
+        let next = self.frame(ply + 1);
+        next.killers = [Move::NULL; 2];
+        next.doubled = doubled;
         let improving = !urgent && self.earlier_eval(ply).is_some_and(|earlier| raw > earlier);
         let sharp = self.sharp;
 
-        if !PV && !forced && !self.proving && !self.vital_is_attacked() {
+        if !PV && searched_whole && !forced && !self.proving && !self.vital_is_attacked() {
             // Step 6. So far above beta that no quiet move matters.
             let margin = sharp * (75 * depth - 65 * improving as i32);
             if depth <= 8 && eval - margin >= beta && !is_mate(beta) && !is_mate(eval) {
@@ -156,7 +167,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         }
 
         // Step 9. Without a move to begin with, a shallower search finds one for the next time.
-        if table_move.is_null() && depth >= 4 && (PV || cut) && !self.proving {
+        if table_move.is_null() && searched_whole && depth >= 4 && (PV || cut) && !self.proving {
             depth -= 1;
         }
 
@@ -173,6 +184,9 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let mut count = 0;
         let late = (3 + depth * depth) * self.breadth / if improving { 16 } else { 32 };
         while let Some(mv) = picker.next(self, checks) {
+            if mv == excluded {
+                continue;
+            }
             count += 1;
             let tactical = self.is_tactical(mv);
             let moved = self.position.piece_on(mv.from());
@@ -186,7 +200,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
 
             // Step 11. Near the horizon, moves that promise little are not tried once there is another.
             if best > -MATE_RANGE && !self.proving {
-                let lookahead = (depth - reduction).max(0);
+                let lookahead = (depth - reduction / PLY).max(0);
                 if !tactical {
                     if !PV && count as i32 > late {
                         picker.only_quiet_checks();
@@ -213,21 +227,50 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 }
             }
 
-            // Step 12. Make the move and search it: the first with the full window, others with an empty one that
+            // Step 12. If all other moves are much worse than the table's, it is searched more deeply.
+            let mut extension = 0;
+            if mv == table_move
+                && searched_whole
+                && let Some(known) = known
+                && self.may_be_singular(&known, depth, ply)
+            {
+                let verdict = self.singularity::<PV>(checks, ply, &known, beta, depth, cut);
+                self.frame(ply).eval = raw;
+                if self.stopped {
+                    self.moves.truncate(start);
+                    return 0;
+                }
+                match verdict {
+                    Singularity::Extend(plies) => extension = plies,
+                    Singularity::Cut(score) => {
+                        self.moves.truncate(start);
+                        return score;
+                    }
+                }
+            }
+            self.frame(ply + 1).doubled = doubled + (extension > 1) as u8;
+
+            // Step 13. Make the move and search it: the first with the full window, others with an empty one that
             // only asks whether they are better, late ones less deeply.
             let child = self.make(mv, ply);
-            let deeper = depth - 1;
+            let mut deeper = depth - 1 + extension;
             let mut score = -INFINITE;
             let mut full = !PV || count > 1;
             if depth >= 2 && !self.proving && count > 1 + PV as usize && (!tactical || picker.in_bad_tactical()) {
-                reduction -= PV as i32 + 2 * child.checkers.any() as i32 + killers.contains(&mv) as i32;
-                reduction += !improving as i32 + cut as i32 - history / 9000;
+                let less = PV as i32 + 2 * child.checkers.any() as i32 + killers.contains(&mv) as i32;
+                let more = !improving as i32 + cut as i32;
+                reduction += PLY * (more - less) - history * PLY / 9000;
                 if tactical {
                     reduction /= 2;
                 }
-                let reduced = (deeper - reduction).clamp(1, deeper.max(1));
+                let reduced = (deeper - reduction / PLY).clamp(1, deeper.max(1));
                 score = -self.node::<false>(&child, ply + 1, -alpha - 1, -alpha, reduced, true);
                 full = score > alpha && reduced < deeper;
+                if full {
+                    // How surprising the score is says how deep to look again.
+                    deeper += (score > best + 40 + 2 * deeper) as i32 - (score < best + 8) as i32;
+                    full = reduced < deeper;
+                }
             }
             if full {
                 score = -self.node::<false>(&child, ply + 1, -alpha - 1, -alpha, deeper, !cut);
@@ -241,7 +284,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 return 0;
             }
 
-            // Step 13. A new best move?
+            // Step 14. A new best move?
             if score > best {
                 best = score;
                 if score > alpha {
@@ -265,13 +308,16 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         }
         self.moves.truncate(start);
 
-        // Step 14. No legal move.
+        // Step 15. No legal move, or none but the one left out.
         if count == 0 {
-            return self.no_move_score(in_check, ply);
+            return match searched_whole {
+                true => self.no_move_score(in_check, ply),
+                false => original_alpha,
+            };
         }
 
-        // Step 15. Learn from the result and remember it.
-        if best >= beta {
+        // Step 16. Learn from the result and remember it.
+        if best >= beta && searched_whole {
             self.learn(ply, best_move, depth, &tried_quiets, &tried_captures);
         }
         let bound = match best {
@@ -279,18 +325,43 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             _ if best > original_alpha => Bound::Exact,
             _ => Bound::Upper,
         };
+        if !searched_whole {
+            return best;
+        }
+        let quiet = best_move.is_null() || !self.is_tactical(best_move);
+        let says_more = match bound {
+            Bound::Lower => best > raw,
+            Bound::Upper => best < raw,
+            _ => true,
+        };
+        if !urgent && quiet && says_more && !is_mate(best) {
+            self.histories.corrections.learn(&parts, best - raw, depth);
+        }
         self.table.store(
             key,
             ply,
             Known {
                 mv: best_move,
                 score: best,
-                eval: raw,
+                eval: plain,
                 depth,
                 bound,
             },
         );
         best
+    }
+
+    fn parts(&mut self, ply: usize) -> Parts {
+        let before = self.pairs_before(ply);
+        let side = self.position.side();
+        Parts::new(side, &self.frame(ply).sums, before)
+    }
+
+    /// What is to be added to the static evaluation of the current position.
+    #[inline(always)]
+    pub fn correction(&mut self, ply: usize) -> Score {
+        let parts = self.parts(ply);
+        self.histories.corrections.of(&parts)
     }
 
     /// Whether scores from the table may be trusted: not where the count of moves without progress nears its end.

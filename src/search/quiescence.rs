@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     board::{Bitboard, Square},
-    eval::score::{INFINITE, MATE_RANGE, NO_SCORE, Score},
+    eval::score::{EVAL_LIMIT, INFINITE, MATE_RANGE, NO_SCORE, Score},
     movegen,
     position::{Checks, Move, MoveKind},
 };
@@ -84,13 +84,15 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         // Who must bring somebody to a bank cannot stand still either.
         let urgent = in_check || self.has_vital && self.position.is_absent();
         let original_alpha = alpha;
-        let (mut best, mut eval) = (-INFINITE, NO_SCORE);
+        let (mut best, mut plain, mut eval) = (-INFINITE, NO_SCORE, NO_SCORE);
         if !urgent {
             // The side to move need not capture.
-            eval = match known {
+            plain = match known {
                 Some(known) if known.eval != NO_SCORE => known.eval,
                 _ => self.evaluate(ply),
             };
+            let correction = self.correction(ply);
+            eval = (plain + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
             best = match known {
                 Some(k) if k.bound == Bound::Lower && k.score > eval || k.bound == Bound::Upper && k.score < eval => {
                     k.score
@@ -184,7 +186,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             Known {
                 mv: best_move,
                 score: best,
-                eval,
+                eval: plain,
                 depth: 0,
                 bound,
             },

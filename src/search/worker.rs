@@ -1,6 +1,7 @@
 //! What one thread needs to search: its position, its tables, its stacks.
 
 use super::{
+    crew::Crew,
     history::{Histories, Pair},
     limits::{Exactness, Limits, Signals},
     picker::Scored,
@@ -28,6 +29,9 @@ use std::time::{Duration, Instant};
 /// The deepest line, in plies from the root.
 pub const MAX_PLY: usize = 128;
 
+/// A ply in the units of reductions.
+pub const PLY: i32 = 1024;
+
 /// The most nodes between two looks at the clock.
 const CHECK_INTERVAL: u64 = 1024;
 /// About the time between two looks at the clock: nodes of some games take a thousand times those of others.
@@ -50,6 +54,10 @@ pub struct Frame {
     pub pair: Pair,
     /// Quiet moves that refuted others at this ply.
     pub killers: [Move; 2],
+    /// A move that is left out, to find out how much better it is than all others; or [`Move::NULL`].
+    pub excluded: Move,
+    /// Extensions by more than a ply on the way here.
+    pub doubled: u8,
 }
 
 /// A move at the root and what is known of it.
@@ -87,6 +95,8 @@ pub struct Shared<'a, B: Bitboard> {
     pub table: &'a Table,
     /// The end of the search.
     pub signals: &'a Signals,
+    /// What its threads tell each other.
+    pub crew: &'a Crew,
     /// With what material nobody can mate.
     pub material: &'static Material,
     /// See [`breadth`].
@@ -140,20 +150,30 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     pv_length: Vec<usize>,
     material: &'static Material,
     signals: &'a Signals,
+    crew: &'a Crew,
+    /// The first thread, 0, keeps to the limits and reports; the others help until it ends.
+    number: usize,
     node_limit: u64,
     next_check: u64,
     check_interval: u64,
     last_check: Instant,
-    reductions: Vec<u8>,
+    reductions: Vec<i16>,
 }
 
 impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
-    /// A worker for one search from `position`.
-    pub fn new(position: &Position<B>, shared: Shared<'a, B>, histories: &'a mut Histories, limits: &Limits) -> Self {
+    /// Worker number `number` for one search from `position`.
+    pub fn new(
+        number: usize,
+        position: &Position<B>,
+        shared: Shared<'a, B>,
+        histories: &'a mut Histories,
+        limits: &Limits,
+    ) -> Self {
         let Shared {
             evaluator,
             table,
             signals,
+            crew,
             ..
         } = shared;
         let frame = Frame {
@@ -161,6 +181,8 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             eval: NO_SCORE,
             pair: histories.no_pair(),
             killers: [Move::NULL; 2],
+            excluded: Move::NULL,
+            doubled: 0,
         };
         let mut legal = Vec::with_capacity(512);
         movegen::legal_moves(position, &mut legal);
@@ -190,7 +212,11 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             root_depth: 0,
             stopped: false,
             start: shared.start,
-            budget: Budget::new(limits),
+            budget: if number == 0 {
+                Budget::new(limits)
+            } else {
+                Budget::default()
+            },
             sharp: if decides.is_some_and(|e| !e.types.is_empty()) {
                 2
             } else {
@@ -203,6 +229,8 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             pv: vec![Move::NULL; (MAX_PLY + 1) * (MAX_PLY + 1)],
             pv_length: vec![0; MAX_PLY + 2],
             signals,
+            crew,
+            number,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             next_check: 1,
             check_interval: 1,
@@ -264,15 +292,30 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             let hard = self.budget.hard;
             hard.is_some_and(|hard| now.saturating_duration_since(self.start) >= hard)
         };
-        if self.signals.stopped() || self.nodes >= self.node_limit || !self.signals.is_pondering() && late() {
+        self.crew.publish(self.number, self.nodes);
+        let ended = match self.number {
+            0 => self.all_nodes() >= self.node_limit,
+            _ => self.crew.is_finished(),
+        };
+        if self.signals.stopped() || ended || !self.signals.is_pondering() && late() {
             self.stopped = true;
             self.next_check = 0;
         }
     }
 
+    /// The thread's number, from 0.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Nodes that all threads have searched.
+    pub fn all_nodes(&self) -> u64 {
+        self.nodes + self.crew.nodes_of_others()
+    }
+
     /// Whether the search has been told to end from outside.
     pub fn told_to_stop(&self) -> bool {
-        self.stopped || self.signals.stopped()
+        self.stopped || self.signals.stopped() || self.number > 0 && self.crew.is_finished()
     }
 
     /// Whether time counts now.
@@ -384,7 +427,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         mv.kind() == MoveKind::Promotion || self.victim(mv).is_some()
     }
 
-    /// The plies by which a late move is searched less deeply: `count` is its number in the order, from 1.
+    /// By how much a late move is searched less deeply, in [`PLY`]ths of a ply: `count` is its number in the order, from 1.
     #[inline(always)]
     pub fn reduction(&self, depth: i32, count: usize) -> i32 {
         self.reductions[(depth.clamp(0, 63) as usize) << 6 | count.min(63)] as i32
@@ -472,13 +515,13 @@ fn has_vital<B: Bitboard>(rules: &Rules<B>) -> bool {
     presence || rules.loss_set.iter().any(|set| !set.is_empty())
 }
 
-/// Reductions grow with the logarithms of depth and of the number of moves tried.
-fn reductions() -> Vec<u8> {
+/// Reductions, in [`PLY`]ths of a ply, grow with the logarithms of depth and of the number of moves tried.
+fn reductions() -> Vec<i16> {
     let mut table = vec![0; 64 * 64];
     for depth in 1..64 {
         for count in 1..64 {
-            let amount = 0.6 + (depth as f64).ln() * (count as f64).ln() / 2.3;
-            table[depth << 6 | count] = amount as u8;
+            let amount = PLY as f64 * (0.6 + (depth as f64).ln() * (count as f64).ln() / 2.3);
+            table[depth << 6 | count] = amount as i16;
         }
     }
     table
