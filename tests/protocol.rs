@@ -200,6 +200,36 @@ fn both_protocols_play_from_the_opening_book() {
 }
 
 #[test]
+fn xboard_analysis() {
+    replay("xboard-analysis.txt");
+}
+
+#[test]
+fn xboard_clocks_and_options() {
+    replay("xboard-clock.txt");
+}
+
+#[test]
+fn xboard_edit_mode() {
+    replay("xboard-edit.txt");
+}
+
+#[test]
+fn xboard_marked_squares() {
+    replay("xboard-highlight.txt");
+}
+
+#[test]
+fn xboard_thinks_on_the_opponents_time() {
+    replay("xboard-ponder.txt");
+}
+
+#[test]
+fn xboard_other_commands() {
+    replay("xboard-other.txt");
+}
+
+#[test]
 fn endless_search_ends_with_the_input() {
     for input in [
         "go infinite\n",

@@ -11,7 +11,7 @@ mod session;
 mod thinking;
 mod thought;
 
-pub use crate::search::{Clock, Exactness};
+pub use crate::search::{Clock, Exactness, Status};
 pub use book::BookMove;
 pub use drawing::{bank, draw};
 pub use error::EngineError;
@@ -372,6 +372,23 @@ impl Engine {
     /// The move that was pondered on has been played: the limits of time hold from now on.
     pub fn ponder_hit(&self) {
         self.signals.ponder_hit();
+    }
+
+    /// As [`Engine::ponder_hit`], with the limits of time of `request` instead of those that were known when the search
+    /// began.
+    pub fn ponder_hit_within(&self, request: &Request) {
+        self.signals
+            .ponder_hit_within(&thinking::limits(request, &self.settings));
+    }
+
+    /// Freezes the search in progress, and its clock, or lets it go on.
+    pub fn pause(&self, paused: bool) {
+        self.signals.pause(paused);
+    }
+
+    /// How far the search begun last has come.
+    pub fn status(&self) -> Status {
+        self.signals.progress.status()
     }
 }
 

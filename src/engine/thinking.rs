@@ -168,7 +168,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn limits(request: &Request, settings: &Settings) -> Limits {
+/// The limits of a search that begins now.
+pub(super) fn limits(request: &Request, settings: &Settings) -> Limits {
     Limits {
         depth: request.depth,
         nodes: request.nodes,
@@ -181,6 +182,7 @@ fn limits(request: &Request, settings: &Settings) -> Limits {
         multi_pv: request.multi_pv.unwrap_or(settings.multi_pv),
         started: Some(Instant::now()),
         overhead: Duration::from_millis(settings.overhead),
+        node_rate: request.node_rate,
     }
 }
 

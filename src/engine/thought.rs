@@ -30,6 +30,8 @@ pub struct Request {
     pub multi_pv: Option<usize>,
     /// A move is wanted to play it, and one of the opening book will do.
     pub from_book: bool,
+    /// Time is counted in nodes: so many are a second.
+    pub node_rate: Option<u64>,
 }
 
 impl Request {

@@ -134,7 +134,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         // A move that has long been best and takes most of the nodes needs no further proof.
         let stability = [1.5, 1.2, 1.05, 0.95, 0.85][settled.clamp(0, 4) as usize];
         let effort = 1.55 - 0.85 * share;
-        self.start.elapsed() >= soft.mul_f64(stability * effort)
+        self.spent() >= soft.mul_f64(stability * effort)
     }
 
     /// Searches the line with window after window around the last score until one holds the score.
@@ -212,6 +212,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let before = self.pairs_before(0);
         for i in self.line..self.root_moves.len() {
             let mv = self.root_moves[i].mv;
+            self.note_root_move(i);
             let tactical = self.is_tactical(mv);
             let nodes = self.nodes;
             let count = i - self.line + 1;

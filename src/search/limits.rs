@@ -1,8 +1,12 @@
 //! What a search is asked for, what it reports, and how it is told to stop.
 
+use super::{progress::Progress, time::Budget};
 use crate::{eval::score::Score, position::Move};
 use std::{
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -42,6 +46,8 @@ pub struct Limits {
     pub started: Option<Instant>,
     /// What is lost between the end of a search and the stopping of the clock.
     pub overhead: Duration,
+    /// Time is counted in nodes: so many are a second, at least 1; `None` for real time.
+    pub node_rate: Option<u64>,
 }
 
 impl Default for Limits {
@@ -58,6 +64,7 @@ impl Default for Limits {
             threads: 1,
             started: None,
             overhead: Duration::from_millis(10),
+            node_rate: None,
         }
     }
 }
@@ -67,6 +74,11 @@ impl Default for Limits {
 pub struct Signals {
     stop: AtomicBool,
     pondering: AtomicBool,
+    paused: AtomicBool,
+    /// The limits of time that hold from the ponder hit on, where they are not those of the beginning.
+    budget: Mutex<Option<Budget>>,
+    /// How far the search has come.
+    pub progress: Progress,
 }
 
 impl Signals {
@@ -85,6 +97,27 @@ impl Signals {
     /// The move that was pondered on has been played: time limits count from the start of the search.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::SeqCst);
+    }
+
+    /// As [`Signals::ponder_hit`], with the limits of time that are known now instead of those at the beginning.
+    pub fn ponder_hit_within(&self, limits: &Limits) {
+        *self.budget.lock().unwrap_or_else(PoisonError::into_inner) = Some(Budget::new(limits));
+        self.ponder_hit();
+    }
+
+    /// The limits of time given at the ponder hit, if any.
+    pub(super) fn budget(&self) -> Option<Budget> {
+        *self.budget.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Freezes the search, and its clock, or lets it go on.
+    pub fn pause(&self, paused: bool) {
+        self.paused.store(paused, Ordering::SeqCst);
+    }
+
+    /// Whether the search is frozen.
+    pub fn is_paused(&self) -> bool {
+        self.paused.load(Ordering::Relaxed)
     }
 
     /// Whether the search is to end.

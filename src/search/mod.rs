@@ -7,6 +7,7 @@ mod history;
 mod limits;
 mod node;
 mod picker;
+mod progress;
 mod quiescence;
 mod see;
 mod singular;
@@ -15,6 +16,7 @@ mod time;
 mod worker;
 
 pub use limits::{Clock, Exactness, Found, Info, Limits, Signals};
+pub use progress::{Progress, Status};
 pub use see::see_reaches;
 pub use table::Table;
 pub use worker::MAX_PLY;

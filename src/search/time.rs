@@ -18,8 +18,13 @@ const HORIZON: u32 = 28;
 impl Budget {
     /// The time for one move under `limits`.
     pub fn new(limits: &Limits) -> Budget {
+        // Nothing is lost of a clock that counts nodes.
+        let overhead = match limits.node_rate {
+            Some(_) => Duration::ZERO,
+            None => limits.overhead,
+        };
         if let Some(time) = limits.move_time {
-            let hard = time.saturating_sub(limits.overhead).max(Duration::from_millis(1));
+            let hard = time.saturating_sub(overhead).max(Duration::from_millis(1));
             return Budget {
                 soft: None,
                 hard: Some(hard),
@@ -29,7 +34,7 @@ impl Budget {
             return Budget::default();
         };
         // Something is always left over, whatever the clock says.
-        let left = clock.time.saturating_sub(limits.overhead);
+        let left = clock.time.saturating_sub(overhead);
         let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
         let share = left / moves + clock.increment.mul_f64(0.7);
         let ceiling = if moves == 1 {
@@ -42,6 +47,17 @@ impl Budget {
         Budget {
             soft: Some(soft),
             hard: Some(hard),
+        }
+    }
+
+    /// The most nodes that this budget allows if time is counted in nodes, at least 1.
+    pub fn nodes(&self, node_rate: Option<u64>) -> u64 {
+        match (self.hard, node_rate) {
+            (Some(hard), Some(rate)) => {
+                let nodes = hard.as_nanos().saturating_mul(rate.into()) / 1_000_000_000;
+                u64::try_from(nodes).unwrap_or(u64::MAX).max(1)
+            }
+            _ => u64::MAX,
         }
     }
 }
@@ -95,5 +111,22 @@ mod tests {
             }
         );
         assert_eq!(Budget::new(&Limits::default()), Budget::default());
+    }
+
+    #[test]
+    fn nodes_are_a_clock_without_overhead() {
+        let limits = Limits {
+            move_time: Some(Duration::from_secs(8)),
+            node_rate: Some(10_000),
+            ..Limits::default()
+        };
+        assert_eq!(Budget::new(&limits).nodes(limits.node_rate), 80_000);
+        assert_eq!(Budget::new(&limits).nodes(None), u64::MAX);
+        assert_eq!(Budget::default().nodes(Some(10)), u64::MAX);
+        let longest = Limits {
+            move_time: Some(Duration::MAX),
+            ..limits
+        };
+        assert_eq!(Budget::new(&longest).nodes(Some(u64::MAX)), u64::MAX);
     }
 }

@@ -36,6 +36,8 @@ pub const PLY: i32 = 1024;
 const CHECK_INTERVAL: u64 = 1024;
 /// About the time between two looks at the clock: nodes of some games take a thousand times those of others.
 const CHECK_TIME: Duration = Duration::from_millis(1);
+/// How long a frozen search sleeps before it looks whether it may go on.
+const PAUSE: Duration = Duration::from_millis(2);
 /// With more men than this, it is not asked whether nobody can mate.
 const FEW_MEN: u32 = 6;
 /// Tells the table's entries of searches for all mates from others.
@@ -154,6 +156,10 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     /// The first thread, 0, keeps to the limits and reports; the others help until it ends.
     number: usize,
     node_limit: u64,
+    /// Nodes that are a second, if time is counted in nodes.
+    node_rate: Option<u64>,
+    /// Whether the limits of time do not hold yet.
+    pondering: bool,
     next_check: u64,
     check_interval: u64,
     last_check: Instant,
@@ -232,6 +238,8 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             crew,
             number,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            node_rate: limits.node_rate,
+            pondering: signals.is_pondering(),
             next_check: 1,
             check_interval: 1,
             last_check: Instant::now(),
@@ -279,7 +287,13 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
 
     #[cold]
     fn look_at_limits(&mut self) {
+        self.wait_while_paused();
         let now = Instant::now();
+        self.crew.publish(self.number, self.nodes);
+        if self.number == 0 {
+            let time = now.saturating_duration_since(self.start);
+            self.signals.progress.at_node(time, self.all_nodes());
+        }
         let since = now.duration_since(self.last_check);
         self.last_check = now;
         if since < CHECK_TIME {
@@ -287,17 +301,22 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         } else if since > 2 * CHECK_TIME {
             self.check_interval = (self.check_interval / 4).max(1);
         }
-        self.next_check = (self.nodes + self.check_interval).min(self.node_limit);
-        let late = || {
-            let hard = self.budget.hard;
-            hard.is_some_and(|hard| now.saturating_duration_since(self.start) >= hard)
-        };
-        self.crew.publish(self.number, self.nodes);
+        if self.pondering && !self.signals.is_pondering() {
+            self.pondering = false;
+            self.budget = self.signals.budget().unwrap_or(self.budget);
+        }
+        let mut node_limit = self.node_limit;
+        let mut late = false;
+        if !self.pondering {
+            node_limit = node_limit.min(self.budget.nodes(self.node_rate));
+            late = self.budget.hard.is_some_and(|hard| self.spent() >= hard);
+        }
+        self.next_check = (self.nodes + self.check_interval).min(node_limit);
         let ended = match self.number {
-            0 => self.all_nodes() >= self.node_limit,
+            0 => self.all_nodes() >= node_limit,
             _ => self.crew.is_finished(),
         };
-        if self.signals.stopped() || ended || !self.signals.is_pondering() && late() {
+        if self.signals.stopped() || ended || late {
             self.stopped = true;
             self.next_check = 0;
         }
@@ -311,6 +330,37 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     /// Nodes that all threads have searched.
     pub fn all_nodes(&self) -> u64 {
         self.nodes + self.crew.nodes_of_others()
+    }
+
+    /// Waits as long as the search is frozen; the time does not count.
+    fn wait_while_paused(&mut self) {
+        if !self.signals.is_paused() {
+            return;
+        }
+        let began = Instant::now();
+        while self.signals.is_paused() && !self.signals.stopped() {
+            std::thread::sleep(PAUSE);
+        }
+        self.start += began.elapsed();
+        self.last_check = Instant::now();
+    }
+
+    /// What the search has taken of its clock.
+    pub fn spent(&self) -> Duration {
+        match self.node_rate {
+            Some(rate) => Duration::from_secs_f64(self.all_nodes() as f64 / rate.max(1) as f64),
+            None => self.start.elapsed(),
+        }
+    }
+
+    /// Notes, for others to see, that the move at the root with this number is next.
+    pub fn note_root_move(&self, number: usize) {
+        if self.number > 0 {
+            return;
+        }
+        let total = self.root_moves.len();
+        let progress = &self.signals.progress;
+        progress.at_root(self.root_depth, number, total, self.root_moves[number].mv);
     }
 
     /// Whether the search has been told to end from outside.

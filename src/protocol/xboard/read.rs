@@ -2,6 +2,7 @@
 //! what it does not know of.
 
 use crate::{
+    board::{Shape, Side, Square},
     engine::{Engine, EngineError, Session},
     position::{Move, MoveKind},
 };
@@ -100,6 +101,41 @@ pub(super) fn position(session: &dyn Session, fen: &str) -> String {
         out.push_str(rest);
     }
     out
+}
+
+/// The height of the boards whose ranks XBoard counts from 0.
+const TEN_RANKS: u8 = 10;
+
+/// The square that XBoard names so.
+pub(super) fn square(shape: Shape, text: &str) -> Option<Square> {
+    let file = text.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let digits = text.get(1..).filter(|rest| rest.bytes().all(|c| c.is_ascii_digit()))?;
+    let rank: i32 = digits.parse().ok()?;
+    let first = i32::from(shape.ranks() != TEN_RANKS);
+    shape.square((file - b'a').into(), rank.checked_sub(first)?)
+}
+
+/// A FEN with this side to move, without en passant and seats, which belong to the other.
+pub(super) fn with_side(fen: &str, side: Side) -> String {
+    let mut fields: Vec<String> = fen.split_whitespace().take(6).map(str::to_string).collect();
+    if let Some(field) = fields.get_mut(1) {
+        *field = side.letter().to_string();
+    }
+    if let Some(field) = fields.get_mut(3) {
+        *field = "-".to_string();
+    }
+    fields.join(" ")
+}
+
+/// Whether a word has the form of a move in coordinates, so that it is no command.
+pub(super) fn looks_like_move(text: &str) -> bool {
+    let square = |text: &str| {
+        let file = text.starts_with(|c: char| c.is_ascii_lowercase());
+        let digits = text.bytes().skip(1).take(2).take_while(u8::is_ascii_digit).count();
+        (file && digits > 0).then_some(1 + digits)
+    };
+    let from = square(text);
+    from.and_then(|length| square(&text[length..])).is_some()
 }
 
 #[cfg(test)]

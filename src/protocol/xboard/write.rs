@@ -93,3 +93,13 @@ pub(super) fn result(outcome: Outcome) -> String {
     };
     format!("{} {{{reason}}}", outcome.result())
 }
+
+/// A message about a line that is wrong, in a form that no GUI takes for an illegal move or a draw offer.
+pub(super) fn error(message: &str, line: &str, out: &mut dyn Write) -> io::Result<()> {
+    let line = crate::protocol::quoted(line);
+    // XBoard takes any line with both words for an offer.
+    if line.contains("offer") && line.contains("draw") {
+        return writeln!(out, "Error ({message})");
+    }
+    writeln!(out, "Error ({message}): {line}")
+}
