@@ -16,7 +16,6 @@ mod colour {
     pub const ORDINARY: char = 'Y';
     pub const CAPTURE: char = 'R';
     pub const CHOICE: char = 'M';
-    pub const FORCED: char = 'B';
     pub const VICTIM: char = 'g';
 }
 
@@ -85,6 +84,12 @@ impl Xboard {
         moves
     }
 
+    /// Whether a move promotes by crossing to another bank, without a choice. XBoard has a colour for promotions without
+    /// a choice, but then makes no move; so such moves are marked like others, and the engine promotes the piece.
+    fn crosses(&self, mv: Move) -> bool {
+        self.engine.write_move(mv).promotes_by_crossing
+    }
+
     /// The squares to which the piece on a square can go, with their colours.
     fn targets(&self, from: Square) -> BTreeMap<Square, char> {
         let session = self.engine.session();
@@ -93,17 +98,13 @@ impl Xboard {
         for mv in &moves {
             let to = mv.to();
             let letter = match mv.kind() {
-                MoveKind::Promotion => {
-                    let others = moves.iter().filter(|other| other.to() == to).count() > 1;
-                    if others { colour::CHOICE } else { colour::FORCED }
-                }
+                MoveKind::Promotion if !self.crosses(*mv) => colour::CHOICE,
                 MoveKind::EnPassant => colour::CAPTURE,
                 MoveKind::Castle => colour::ORDINARY,
                 _ if session.piece_on(to).is_some() => colour::CAPTURE,
                 _ => colour::ORDINARY,
             };
-            let stronger = |present: &char| matches!(*present, colour::CHOICE | colour::FORCED);
-            if !colours.get(&to).is_some_and(stronger) {
+            if colours.get(&to) != Some(&colour::CHOICE) {
                 colours.insert(to, letter);
             }
         }
@@ -127,7 +128,7 @@ impl Xboard {
     fn choices(&self, from: Square, to: Square) -> String {
         let mut choices: Vec<(i32, char)> = Vec::new();
         for mv in self.moves_from(from) {
-            if mv.to() != to || mv.kind() != MoveKind::Promotion {
+            if mv.to() != to || mv.kind() != MoveKind::Promotion || self.crosses(mv) {
                 continue;
             }
             let text = self.engine.write_move(mv).coordinates;

@@ -274,11 +274,7 @@ impl Xboard {
                 writeln!(out, "pong {rest}")?;
             }
             Command::Quit => self.quitting = true,
-            Command::MoveNow => {
-                if self.is_busy() {
-                    self.engine.stop();
-                }
-            }
+            Command::MoveNow if self.is_busy() => self.engine.stop(),
             Command::Easy => {
                 self.ponders = false;
                 if matches!(self.task, Some(Task::Ponder | Task::Reply)) {
@@ -297,11 +293,7 @@ impl Xboard {
             Command::New => self.new_game(),
             Command::Variant => self.variant(rest, line, out)?,
             Command::Force | Command::Exit => self.mode = Mode::Force,
-            Command::Result => {
-                if self.mode != Mode::Analyze {
-                    self.mode = Mode::Force;
-                }
-            }
+            Command::Result if self.mode != Mode::Analyze => self.mode = Mode::Force,
             Command::Analyze => self.mode = Mode::Analyze,
             Command::Go => self.go(out)?,
             Command::PlayOther => {
