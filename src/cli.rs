@@ -1,7 +1,9 @@
 //! The command line: what can be asked for, and which tool or protocol does it.
 
+mod engines;
 mod play;
 mod selfplay;
+mod tournament;
 
 use crate::{
     engine::{Engine, Request},
@@ -13,11 +15,13 @@ use clap::{Args, Parser, Subcommand};
 use play::PlayArgs;
 use selfplay::SelfplayArgs;
 use std::{
+    env,
     io::{self, BufWriter, Write},
     path::PathBuf,
     process::ExitCode,
     time::Duration,
 };
+use tournament::MatchArgs;
 
 /// Aanca plays, analyses and checks chess variants.
 ///
@@ -93,6 +97,8 @@ enum Command {
     Play(PlayArgs),
     /// Play games of the engine against itself, check every position, and show the score
     Selfplay(Box<SelfplayArgs>),
+    /// Play games between engines, UCI or XBoard, in any variant, and show the score
+    Match(Box<MatchArgs>),
     /// Search fixed positions of all built-in variants and show the number of nodes and the speed
     Bench {
         /// The depth of each search, in plies
@@ -137,7 +143,14 @@ impl PositionArgs {
 /// Runs what the command line asks for. The exit status is 0 for success, 1 for failure, and 2 for a command line
 /// that makes no sense.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let arguments = match tournament::with_config(env::args_os().collect()) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            eprintln!("aanca: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version go to stdout, which may be closed.
@@ -218,7 +231,8 @@ fn execute(cli: Cli) -> Result<bool, ToolError> {
             let mut input = tools::play::standard_input();
             tools::play::run(&mut engine, &args.options(), input.as_mut(), &mut out)?;
         }
-        Some(Command::Selfplay(args)) => good = tools::selfplay::run(&mut engine, &args.plan(), &mut out)?,
+        Some(Command::Selfplay(args)) => good = tools::tournament::run(&mut engine, &args.plan(), &mut out)?,
+        Some(Command::Match(args)) => good = tools::tournament::run(&mut engine, &args.plan()?, &mut out)?,
         Some(Command::Bench { depth }) => bench::run(&mut engine, depth, &mut out)?,
     }
     out.flush()?;

@@ -6,7 +6,9 @@ use aanca::{
     board::Side,
     engine::{Engine, SetUp},
     game::movetext,
-    tools::arena::{Choice, Conditions, End, FaultKind, Forfeit, Limits, Player, PlayerError, Referee, Start, Turn},
+    tools::arena::{
+        Choice, Conditions, Decision, End, FaultKind, Forfeit, Limits, Player, PlayerError, Referee, Start, Turn,
+    },
 };
 use assert_cmd::Command;
 use predicates::{prelude::*, str::contains};
@@ -64,7 +66,7 @@ fn games_are_played_counted_and_written() {
                     ))
                     .and(contains(" of 4 ("))
                     .and(contains(
-                        "Faults:   0 illegal moves, 0 mismatches, 0 crashes, 0 time forfeits\n",
+                        "Faults:   0 illegal moves, 0 mismatches, 0 crashes, 0 time forfeits, 0 stalls, 0 wrong claims\n",
                     )),
             );
         check_games(variant, &fs::read_to_string(&path).unwrap());
@@ -221,7 +223,7 @@ impl Player for Puppet {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Choice, PlayerError> {
+    fn choose(&mut self, turn: &Turn) -> Result<Decision, PlayerError> {
         let text = match (self.moves.get(turn.moves.len() / 2), &self.then) {
             (Some(text), _) => text,
             (None, Then::Say(text)) => text,
@@ -231,10 +233,10 @@ impl Player for Puppet {
                 "g2g4"
             }
         };
-        Ok(Choice {
+        Ok(Decision::Move(Choice {
             text: text.to_string(),
-            judgement: None,
-        })
+            ..Choice::default()
+        }))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::PositionArgs;
 use crate::tools::{
     arena::{Conditions, Limits, TimeControl},
-    selfplay::{Plan, Target},
+    tournament::{Entrant, Format, Kind, OpeningPlan, Plan, Source, Target},
 };
 use clap::{Args, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -106,23 +106,40 @@ impl SelfplayArgs {
             nodes: second.second_nodes,
         };
         let second = if second.is_empty() { first } else { second };
+        let options = [
+            ("Hash", self.hash.to_string()),
+            ("Move Overhead", self.overhead.to_string()),
+        ];
+        let options: Vec<(String, String)> = options.map(|(name, value)| (name.to_string(), value)).to_vec();
+        let entrants = [("first", first), ("second", second)].map(|(which, limits)| Entrant {
+            name: Some(format!("Aanca, {which} ({limits})")),
+            kind: Kind::Internal(options.clone()),
+            limits,
+        });
         Plan {
+            event: "Aanca selfplay".to_string(),
             place: self.position.of(Some(self.variant)),
+            entrants: entrants.to_vec(),
+            format: Format::RoundRobin,
             games: self.games as usize,
-            limits: [first, second],
-            opening: self.openings as usize,
-            seed: self.seed,
-            pgn: self.pgn.map(|path| match path.as_os_str() == "-" {
-                true => Target::Output,
-                false => Target::File(path),
-            }),
+            // Equal players would play the same game twice.
+            repeats: first != second,
+            openings: OpeningPlan {
+                source: Source::Position,
+                random_plies: self.openings as usize,
+                plies: usize::MAX,
+                in_order: true,
+                seed: self.seed,
+            },
+            pgn: self.pgn.map(Target::from),
             concurrency: self.concurrency as usize,
-            hash: self.hash as usize,
-            overhead: self.overhead,
             conditions: Conditions {
                 max_moves: self.max_moves,
                 margin: Duration::from_millis(self.margin),
+                ..Conditions::default()
             },
+            sprt: None,
+            interval: 0,
         }
     }
 }

@@ -7,8 +7,8 @@ pub mod check;
 mod ground;
 pub mod perft;
 pub mod play;
-pub mod selfplay;
 pub mod show;
+pub mod tournament;
 pub mod variants;
 
 use crate::engine::{Engine, EngineError, SetUp};

@@ -1,8 +1,14 @@
 //! Who plays: anything that answers a position with a move, and the engine as such a player.
 
 use super::{Judgement, Limits};
-use crate::engine::{Answer, Clock, Engine, EngineError, Exactness, Line, Request, SetUp, Thought};
-use std::{sync::mpsc, time::Instant};
+use crate::{
+    board::Side,
+    engine::{Answer, Clock, Engine, EngineError, Exactness, Line, Request, SetUp, Thought},
+};
+use std::{
+    sync::mpsc,
+    time::{Duration, Instant},
+};
 
 /// What a player is told when it is to move.
 #[derive(Clone, Copy, Debug)]
@@ -13,15 +19,34 @@ pub struct Turn<'a> {
     pub clocks: [Option<Clock>; 2],
     /// The player's own clock.
     pub clock: Option<Clock>,
+    /// Whoever needs longer has lost; `None` where there is no limit of time.
+    pub allowance: Option<Duration>,
+    /// Whether the opponent has offered a draw with its last move.
+    pub draw_offered: bool,
 }
 
 /// A player's move.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Choice {
     /// The move in any notation; whether it is legal is for the referee to say.
     pub text: String,
     /// What the player thinks of it, if it says.
     pub judgement: Option<Judgement>,
+    /// How long it took, if the player can tell better than who waits for it.
+    pub time: Option<Duration>,
+    /// Whether the player offers a draw, or accepts one.
+    pub offers_draw: bool,
+}
+
+/// What a player does when it is to move.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Decision {
+    /// It moves.
+    Move(Choice),
+    /// It gives up.
+    Resign,
+    /// It says that the game is over, won by this side or drawn.
+    Claim(Option<Side>),
 }
 
 /// Why a player has no move to give.
@@ -30,7 +55,13 @@ pub enum PlayerError {
     /// It has broken down.
     #[error("{0}")]
     Crash(String),
-    /// It does not accept the game as it is told.
+    /// It says nothing.
+    #[error("{0}")]
+    Stalled(String),
+    /// It does not accept a legal move or position.
+    #[error("{0}")]
+    Complaint(String),
+    /// It cannot be told the game.
     #[error("the player refuses the game: {0}")]
     Refused(#[from] EngineError),
 }
@@ -53,7 +84,12 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// If there is none to give.
-    fn choose(&mut self, turn: &Turn) -> Result<Choice, PlayerError>;
+    fn choose(&mut self, turn: &Turn) -> Result<Decision, PlayerError>;
+
+    /// The game has ended with this result (`1-0`, `0-1`, `1/2-1/2` or `*`), for this reason.
+    fn end(&mut self, result: &str, reason: &str) {
+        let _ = (result, reason);
+    }
 }
 
 /// The engine as a player, in this process.
@@ -94,7 +130,7 @@ impl Player for EnginePlayer {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Choice, PlayerError> {
+    fn choose(&mut self, turn: &Turn) -> Result<Decision, PlayerError> {
         // The game can only have become longer since the last turn.
         let known = self.engine.session().moves_played();
         for text in turn.moves.iter().skip(known) {
@@ -103,10 +139,11 @@ impl Player for EnginePlayer {
         }
         let (answer, judgement) = consider(&mut self.engine, &self.limits.request(turn.clock), |_| ())?;
         match answer.best {
-            Some((_, text)) => Ok(Choice {
+            Some((_, text)) => Ok(Decision::Move(Choice {
                 text: text.coordinates,
                 judgement: Some(judgement),
-            }),
+                ..Choice::default()
+            })),
             None => Err(PlayerError::Crash("the search ended without a move".to_string())),
         }
     }

@@ -42,6 +42,10 @@ pub enum Forfeit {
     IllegalMove,
     /// It has broken down.
     Crash,
+    /// It has said nothing.
+    Stall,
+    /// It has called a legal move illegal, or the game over when it was not.
+    Claim,
 }
 
 /// How a game has ended.
@@ -51,6 +55,12 @@ pub enum End {
     Rule(Outcome),
     /// It has reached the longest length that is played, in full moves; a draw.
     TooLong(u32),
+    /// This side has given up.
+    Resigned(Side),
+    /// Both sides wanted a draw.
+    Agreed,
+    /// Both sides saw it as won by this one, or as even, for long enough.
+    Adjudicated(Option<Side>),
     /// A side has lost otherwise.
     Forfeit(Side, Forfeit),
     /// It was given up, for reasons that are not the players'.
@@ -64,8 +74,9 @@ impl End {
     pub fn winner(self) -> Option<Side> {
         match self {
             End::Rule(outcome) => outcome.winner(),
-            End::Forfeit(loser, _) => Some(loser.opponent()),
-            End::TooLong(_) | End::Broken | End::Unfinished => None,
+            End::Forfeit(loser, _) | End::Resigned(loser) => Some(loser.opponent()),
+            End::Adjudicated(winner) => winner,
+            End::Agreed | End::TooLong(_) | End::Broken | End::Unfinished => None,
         }
     }
 
@@ -87,11 +98,11 @@ impl End {
     /// The value of the PGN tag `Termination`.
     pub fn termination(self) -> &'static str {
         match self {
-            End::Rule(_) => "normal",
-            End::TooLong(_) => "adjudication",
+            End::Rule(_) | End::Resigned(_) | End::Agreed => "normal",
+            End::TooLong(_) | End::Adjudicated(_) => "adjudication",
             End::Forfeit(_, Forfeit::Time) => "time forfeit",
-            End::Forfeit(_, Forfeit::IllegalMove) => "rules infraction",
-            End::Forfeit(_, Forfeit::Crash) | End::Broken => "abandoned",
+            End::Forfeit(_, Forfeit::IllegalMove | Forfeit::Claim) => "rules infraction",
+            End::Forfeit(_, Forfeit::Crash | Forfeit::Stall) | End::Broken => "abandoned",
             End::Unfinished => "unterminated",
         }
     }
@@ -101,9 +112,14 @@ impl End {
         match self {
             End::Rule(outcome) => outcome.reason().to_string(),
             End::TooLong(moves) => format!("length ({moves} moves)"),
+            End::Resigned(_) => "resignation".to_string(),
+            End::Agreed => "agreement".to_string(),
+            End::Adjudicated(_) => "adjudication".to_string(),
             End::Forfeit(_, Forfeit::Time) => "time".to_string(),
             End::Forfeit(_, Forfeit::IllegalMove) => "illegal move".to_string(),
             End::Forfeit(_, Forfeit::Crash) => "breakdown".to_string(),
+            End::Forfeit(_, Forfeit::Stall) => "silence".to_string(),
+            End::Forfeit(_, Forfeit::Claim) => "wrong claim".to_string(),
             End::Broken => "fault of the program".to_string(),
             End::Unfinished => "none yet".to_string(),
         }
@@ -116,9 +132,15 @@ impl fmt::Display for End {
         match self {
             End::Rule(outcome) => f.write_str(&outcome.describe()),
             End::TooLong(moves) => write!(f, "draw after {moves} moves"),
+            End::Resigned(loser) => write!(f, "{} wins: {loser} resigns", loser.opponent()),
+            End::Agreed => f.write_str("draw by agreement"),
+            End::Adjudicated(Some(winner)) => write!(f, "{winner} wins by adjudication"),
+            End::Adjudicated(None) => f.write_str("draw by adjudication"),
             End::Forfeit(loser, Forfeit::Time) => write!(f, "{} wins on time", loser.opponent()),
             End::Forfeit(loser, Forfeit::IllegalMove) => write!(f, "{} wins: illegal move", loser.opponent()),
             End::Forfeit(loser, Forfeit::Crash) => write!(f, "{} wins: {loser} has broken down", loser.opponent()),
+            End::Forfeit(loser, Forfeit::Stall) => write!(f, "{} wins: {loser} is silent", loser.opponent()),
+            End::Forfeit(loser, Forfeit::Claim) => write!(f, "{} wins: wrong claim", loser.opponent()),
             End::Broken => f.write_str("given up: the program contradicts itself"),
             End::Unfinished => f.write_str("unfinished"),
         }
@@ -136,15 +158,21 @@ pub enum FaultKind {
     Crash,
     /// A player has overstepped its time.
     Time,
+    /// A player has said nothing at all.
+    Stall,
+    /// A player has claimed what is not true.
+    Claim,
 }
 
 impl FaultKind {
     /// All of them, in the order of reports.
-    pub const ALL: [FaultKind; 4] = [
+    pub const ALL: [FaultKind; 6] = [
         FaultKind::IllegalMove,
         FaultKind::Mismatch,
         FaultKind::Crash,
         FaultKind::Time,
+        FaultKind::Stall,
+        FaultKind::Claim,
     ];
 
     /// The plural, for counts.
@@ -154,6 +182,8 @@ impl FaultKind {
             FaultKind::Mismatch => "mismatches",
             FaultKind::Crash => "crashes",
             FaultKind::Time => "time forfeits",
+            FaultKind::Stall => "stalls",
+            FaultKind::Claim => "wrong claims",
         }
     }
 }

@@ -2,14 +2,21 @@
 //! moves of a game of its own, and each position against itself: its key, its FEN, and what undoing gives back.
 
 use super::{
-    Choice, End, Fault, FaultKind, Forfeit, GameClock, GameRecord, Judgement, Played, Player, PlayerError, Turn,
+    Adjudication, Adjudicator, Choice, Decision, End, Fault, FaultKind, Forfeit, GameClock, GameRecord, Judgement,
+    Played, Player, PlayerError, Turn,
 };
 use crate::{
     board::Side,
     engine::{Engine, EngineError, SetUp},
     position::Move,
 };
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 /// What holds for every game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +25,8 @@ pub struct Conditions {
     pub max_moves: u32,
     /// By so much a player may overstep its time.
     pub margin: Duration,
+    /// When games are ended before their end.
+    pub adjudication: Adjudication,
 }
 
 impl Default for Conditions {
@@ -25,6 +34,7 @@ impl Default for Conditions {
         Conditions {
             max_moves: 600,
             margin: Duration::ZERO,
+            adjudication: Adjudication::default(),
         }
     }
 }
@@ -47,6 +57,8 @@ pub struct Referee {
     /// Sets up the positions of the game on its own.
     probe: Engine,
     conditions: Conditions,
+    /// Set by others when the game is of no use any more.
+    stop: Arc<AtomicBool>,
 }
 
 /// What a position is compared by.
@@ -94,7 +106,13 @@ impl Referee {
             probe: engine.sibling(),
             game: engine,
             conditions,
+            stop: Arc::default(),
         }
+    }
+
+    /// From now on games are broken off, unfinished, when `stop` is set.
+    pub fn stop_by(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = stop;
     }
 
     /// Plays one game; `players` are White and Black.
@@ -136,6 +154,9 @@ impl Referee {
             }
         }
         self.play_on(&mut players, &mut record);
+        for player in players {
+            player.end(record.end.result(), &record.end.to_string());
+        }
         Ok(record)
     }
 
@@ -143,7 +164,12 @@ impl Referee {
     fn play_on(&mut self, players: &mut [&mut dyn Player; 2], record: &mut GameRecord) {
         let mut clocks = [0, 1].map(|side| players[side].limits().control.map(GameClock::new));
         let mut moves: Vec<String> = record.moves.iter().map(|mv| mv.text.coordinates.clone()).collect();
+        let mut adjudicator = Adjudicator::new(self.conditions.adjudication);
+        let mut draw_offered = false;
         loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return;
+            }
             if let Some(outcome) = self.game.session().outcome() {
                 record.end = End::Rule(outcome);
                 record.ranking = self.game.session().ranking();
@@ -156,18 +182,28 @@ impl Referee {
             let side = self.game.session().side();
             let player = &mut players[side.index()];
             let readings = [0, 1].map(|side| clocks[side].as_ref().map(GameClock::reading));
+            let clock = readings[side.index()];
+            let limit = clock.map(|clock| clock.time).or(player.limits().move_time);
             let turn = Turn {
                 moves: &moves,
                 clocks: readings,
-                clock: readings[side.index()],
+                clock,
+                allowance: limit.map(|limit| limit + self.conditions.margin),
+                draw_offered,
             };
             let began = Instant::now();
-            let chosen = player.choose(&turn);
-            let time = began.elapsed();
-            let choice = match chosen {
-                Ok(choice) => choice,
+            let decision = player.choose(&turn);
+            let waited = began.elapsed();
+            let choice = match decision {
+                Ok(Decision::Move(choice)) => choice,
+                Ok(Decision::Resign) => {
+                    record.end = End::Resigned(side);
+                    return;
+                }
+                Ok(Decision::Claim(winner)) => return self.claimed(side, winner, record),
                 Err(error) => return self.forfeit(side, error, record),
             };
+            let time = choice.time.unwrap_or(waited);
             let margin = self.conditions.margin;
             let over = match &mut clocks[side.index()] {
                 Some(clock) => clock.press(time, margin),
@@ -186,10 +222,39 @@ impl Referee {
                 return;
             };
             moves.push(self.game.write_move(mv).coordinates);
+            let ends = adjudicator.hear(side, choice.judgement.as_ref());
             if !self.advance(mv, false, choice.judgement, record) {
                 return;
             }
+            // What the rules say of the new position comes first.
+            if self.game.session().outcome().is_none() {
+                if draw_offered && choice.offers_draw {
+                    record.end = End::Agreed;
+                    return;
+                }
+                if let Some(winner) = ends {
+                    record.end = End::Adjudicated(winner);
+                    return;
+                }
+            }
+            draw_offered = choice.offers_draw;
         }
+    }
+
+    /// A player says that the game is over. The game goes on only until its rules end it, so the claim of anything but
+    /// a loss is wrong.
+    fn claimed(&self, side: Side, winner: Option<Side>, record: &mut GameRecord) {
+        if winner == Some(side.opponent()) {
+            record.end = End::Resigned(side);
+            return;
+        }
+        let what = winner.map_or("a draw".to_string(), |_| "a win".to_string());
+        self.fault(
+            FaultKind::Claim,
+            format!("{side} claims {what}, but the game goes on"),
+            record,
+        );
+        record.end = End::Forfeit(side, Forfeit::Claim);
     }
 
     /// The player's move, if it is legal.
@@ -274,8 +339,13 @@ impl Referee {
     }
 
     fn forfeit(&self, side: Side, error: PlayerError, record: &mut GameRecord) {
-        self.fault(FaultKind::Crash, format!("{side}: {error}"), record);
-        record.end = End::Forfeit(side, Forfeit::Crash);
+        let (kind, forfeit) = match error {
+            PlayerError::Crash(_) | PlayerError::Refused(_) => (FaultKind::Crash, Forfeit::Crash),
+            PlayerError::Stalled(_) => (FaultKind::Stall, Forfeit::Stall),
+            PlayerError::Complaint(_) => (FaultKind::Claim, Forfeit::Claim),
+        };
+        self.fault(kind, format!("{side}: {error}"), record);
+        record.end = End::Forfeit(side, forfeit);
     }
 
     fn fault(&self, kind: FaultKind, message: String, record: &mut GameRecord) {

@@ -1,6 +1,6 @@
 //! What a number of games between two players amounts to.
 
-use super::{End, FaultKind, GameRecord};
+use super::{Distribution, FaultKind, GameRecord};
 use crate::{board::Side, engine::speed};
 use std::{
     collections::BTreeMap,
@@ -8,9 +8,6 @@ use std::{
     io::{self, Write},
     time::Duration,
 };
-
-/// Of the normal distribution: 95 percent lie within so many standard deviations.
-const NORMAL_95: f64 = 1.959_964;
 
 /// What one player has thought in all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,6 +25,10 @@ pub struct Statistics {
     results: [u32; 3],
     /// Won, drawn and lost by White.
     colours: [u32; 3],
+    /// Pairs of games by the half points that the first player has made in them, from 0 to 4.
+    pairs: [u32; 5],
+    /// The half points made in the first games of pairs whose second game is to come; `None` if it has no result.
+    halves: BTreeMap<usize, Option<u32>>,
     /// Games without a result.
     broken: u32,
     ends: BTreeMap<String, u32>,
@@ -38,12 +39,8 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Adds a game that the first player has played with `first`.
-    pub fn add(&mut self, record: &GameRecord, first: Side) {
-        *self.ends.entry(record.end.reason()).or_default() += 1;
-        for fault in &record.faults {
-            *self.faults.entry(fault.kind).or_default() += 1;
-        }
+    /// Adds a game that the first player has played with `first`; `pair` is the number of the pair that it belongs to.
+    pub fn add(&mut self, record: &GameRecord, first: Side, pair: Option<usize>) {
         for mv in &record.moves {
             let Some(judgement) = mv.judgement else { continue };
             let thinking = &mut self.thinking[(mv.side != first) as usize];
@@ -52,13 +49,45 @@ impl Statistics {
             thinking.nodes += judgement.nodes;
             thinking.time += judgement.time;
         }
-        if !record.end.is_decided() {
+        let faults: Vec<FaultKind> = record.faults.iter().map(|fault| fault.kind).collect();
+        let winner = record.end.is_decided().then(|| record.end.winner());
+        self.add_result(winner, &record.end.reason(), record.moves.len(), &faults, first, pair);
+    }
+
+    /// Adds a game of which no more is known than this: who won it, if it has a result, why, and its length in plies.
+    pub fn add_result(
+        &mut self,
+        winner: Option<Option<Side>>,
+        reason: &str,
+        plies: usize,
+        faults: &[FaultKind],
+        first: Side,
+        pair: Option<usize>,
+    ) {
+        *self.ends.entry(reason.to_string()).or_default() += 1;
+        for &fault in faults {
+            *self.faults.entry(fault).or_default() += 1;
+        }
+        let points = winner.map(|winner| 2 - place(winner, first) as u32);
+        if let Some(pair) = pair {
+            match self.halves.remove(&pair) {
+                None => {
+                    self.halves.insert(pair, points);
+                }
+                Some(earlier) => {
+                    if let (Some(earlier), Some(points)) = (earlier, points) {
+                        self.pairs[(earlier + points) as usize] += 1;
+                    }
+                }
+            }
+        }
+        let Some(winner) = winner else {
             self.broken += 1;
             return;
-        }
-        self.lengths.push(record.moves.len());
-        self.results[place(record.end, first)] += 1;
-        self.colours[place(record.end, Side::White)] += 1;
+        };
+        self.lengths.push(plies);
+        self.results[place(winner, first)] += 1;
+        self.colours[place(winner, Side::White)] += 1;
     }
 
     /// How many games have been added.
@@ -76,22 +105,42 @@ impl Statistics {
         signs(self.results)
     }
 
-    /// The difference in Elo between the first player and the second, and the half width of its interval of 95
-    /// percent, unless the games are too few for one; `None` where one of them has scored everything, or nothing is
-    /// known.
-    pub fn elo(&self) -> Option<(f64, Option<f64>)> {
-        let games = self.results.iter().sum::<u32>() as f64;
-        let mean = points(self.results) / games;
-        if !(mean > 0.0 && mean < 1.0) {
-            return None;
+    /// The mean score of the first player's games, from 0 to 1; 0 before the first game.
+    pub fn points_per_game(&self) -> f64 {
+        points(self.results) / (self.results.iter().sum::<u32>().max(1) as f64)
+    }
+
+    /// How often each score has occurred, the worst first: of pairs of games, if there are some, or of single games.
+    pub fn counts(&self) -> Vec<u32> {
+        let [won, drawn, lost] = self.results;
+        match self.pairs.iter().sum::<u32>() {
+            0 => vec![lost, drawn, won],
+            _ => self.pairs.to_vec(),
         }
-        let square = |(&count, value): (&u32, f64)| count as f64 * (value - mean).powi(2);
-        let variance = self.results.iter().zip([1.0, 0.5, 0.0]).map(square).sum::<f64>() / games;
-        let error = NORMAL_95 * (variance / games).sqrt();
-        let elo = |score: f64| 400.0 * (score / (1.0 - score)).log10();
-        let bounded = mean - error > 0.0 && mean + error < 1.0;
-        let half = bounded.then(|| (elo(mean + error) - elo(mean - error)) / 2.0);
-        Some((elo(mean), half))
+    }
+
+    /// The same as a distribution.
+    pub fn distribution(&self) -> Distribution {
+        Distribution::new(&self.counts())
+    }
+
+    /// Won, drawn and lost by the first player.
+    pub fn results(&self) -> [u32; 3] {
+        self.results
+    }
+
+    /// Pairs of games by the half points that the first player has made in them, from 0 to 4.
+    pub fn pairs(&self) -> [u32; 5] {
+        self.pairs
+    }
+
+    /// The difference in Elo in words.
+    pub fn elo(&self) -> String {
+        match self.distribution().elo() {
+            Some((elo, Some(error))) => format!("{elo:+.0} ± {error:.0}"),
+            Some((elo, None)) => format!("{elo:+.0}, from too few games to tell the error"),
+            None => "no estimate".to_string(),
+        }
     }
 
     /// Writes it all for people; `names` are those of the players.
@@ -106,12 +155,21 @@ impl Statistics {
             let (own, white) = (percent(self.results), percent(self.colours));
             let points = points(self.results);
             writeln!(out, "Score:    {}, {points} of {decided} ({own:.1} %)", self.score())?;
-            let elo = match self.elo() {
-                Some((elo, Some(error))) => format!("{elo:+.0} ± {error:.0} (95 %)"),
-                Some((elo, None)) => format!("{elo:+.0}, from too few games to tell the error"),
+            let elo = match self.distribution().elo() {
+                Some((_, Some(_))) => format!("{} (95 %)", self.elo()),
+                Some((_, None)) => self.elo(),
                 None => "no estimate, as one player scored every point".to_string(),
             };
-            writeln!(out, "Elo:      {elo}")?;
+            let superiority = self.distribution().superiority();
+            let superiority = superiority.map(|part| format!(", stronger with {:.1} %", 100.0 * part));
+            writeln!(out, "Elo:      {elo}{}", superiority.unwrap_or_default())?;
+            if self.pairs != [0; 5] {
+                let [p0, p1, p2, p3, p4] = self.pairs;
+                writeln!(
+                    out,
+                    "Pairs:    {p0} {p1} {p2} {p3} {p4} (with 0, 1/2, 1, 3/2 and 2 points)"
+                )?;
+            }
             writeln!(out, "White:    {} ({white:.1} %)", signs(self.colours))?;
             let total: usize = self.lengths.iter().sum();
             let average = total as f64 / decided as f64 / 2.0;
@@ -148,8 +206,8 @@ impl Statistics {
 }
 
 /// 0 for a game that `side` has won, 1 for a draw, 2 for a lost one.
-fn place(end: End, side: Side) -> usize {
-    match end.winner() {
+fn place(winner: Option<Side>, side: Side) -> usize {
+    match winner {
         Some(winner) if winner == side => 0,
         None => 1,
         Some(_) => 2,
@@ -169,25 +227,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elo_follows_from_the_score() {
-        let of = |results| {
-            let statistics = Statistics {
-                results,
-                ..Statistics::default()
-            };
-            statistics.elo()
+    fn games_of_a_pair_are_counted_together() {
+        let mut statistics = Statistics::default();
+        let mut add = |winner: Option<Option<Side>>, first: Side, pair: usize| {
+            statistics.add_result(winner, "reason", 40, &[], first, Some(pair));
         };
-        assert_eq!(of([0, 0, 0]), None);
-        assert_eq!(of([5, 0, 0]), None);
-        assert_eq!(of([0, 0, 5]), None);
-        let (elo, error) = of([40, 20, 40]).unwrap();
-        let error = error.unwrap();
-        assert!(elo.abs() < 1e-9);
-        // The standard deviation of a game is sqrt(0.2); 1.96 * 0.4472 / 10 = 0.0877 of score is 61.5 Elo.
-        assert!((error - 61.5).abs() < 0.5, "{error}");
-        // Three quarters of the points are 400 * log10(3) = 190.8 Elo.
-        let (elo, _) = of([75, 0, 25]).unwrap();
-        assert!((elo - 190.8).abs() < 0.1, "{elo}");
-        assert_eq!(of([1, 0, 1]), Some((0.0, None)));
+        let (white, black) = (Some(Some(Side::White)), Some(Some(Side::Black)));
+        // Won twice; the games of another pair come in between.
+        add(white, Side::White, 0);
+        add(white, Side::White, 1);
+        add(black, Side::Black, 0);
+        // Won once, lost once.
+        add(white, Side::Black, 1);
+        // Half a point.
+        add(Some(None), Side::White, 2);
+        add(white, Side::Black, 2);
+        // A pair with a game that has no result counts for nothing.
+        add(None, Side::White, 3);
+        add(black, Side::Black, 3);
+        // Half a pair.
+        add(white, Side::White, 4);
+        assert_eq!(statistics.pairs(), [0, 1, 1, 0, 1]);
+        assert_eq!(statistics.results(), [5, 1, 2]);
+        assert_eq!((statistics.games(), statistics.score().as_str()), (9, "+5 -2 =1"));
+    }
+
+    #[test]
+    fn single_games_count_where_there_are_no_pairs() {
+        let mut statistics = Statistics::default();
+        statistics.add_result(
+            Some(Some(Side::Black)),
+            "time",
+            7,
+            &[FaultKind::Time],
+            Side::White,
+            None,
+        );
+        statistics.add_result(Some(None), "stalemate", 70, &[], Side::White, None);
+        assert_eq!(statistics.counts(), [1, 1, 0]);
+        assert_eq!(statistics.faults(), 1);
     }
 }

@@ -1,0 +1,239 @@
+//! What games begin with: random moves, positions and games of a file, or numbered start positions.
+
+use super::super::{ToolError, arena::random_opening};
+use crate::{
+    board::SplitMix64,
+    engine::{Engine, SetUp},
+    variant::numbering,
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Where openings come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// From one position.
+    Position,
+    /// The positions of a file in FEN or EPD.
+    File(PathBuf),
+    /// The variant's numbered start positions, from one number to another.
+    Numbers(Option<(u32, u32)>),
+}
+
+/// How openings are chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningPlan {
+    /// Where they come from.
+    pub source: Source,
+    /// So many random moves follow, in plies.
+    pub random_plies: usize,
+    /// Of the games of a file, at most so many moves count, in plies.
+    pub plies: usize,
+    /// Whether a file's openings are taken in their order instead of a random one.
+    pub in_order: bool,
+    /// Where the random numbers start.
+    pub seed: u64,
+}
+
+/// A start of a game: a position, and moves that are played from it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The position, a FEN.
+    pub fen: String,
+    /// The moves, in coordinates.
+    pub moves: Vec<String>,
+}
+
+/// The openings of a match.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    plan: OpeningPlan,
+    /// All there are to choose from, at least one, unless they are numbered.
+    list: Vec<Opening>,
+    /// The first and the last number.
+    numbers: Option<(u32, u32)>,
+}
+
+impl Openings {
+    /// The openings of a plan for the variant that the engine has in progress; from its position, if they come from no
+    /// file.
+    ///
+    /// # Errors
+    /// If a file cannot be read or has nothing that can be played, or the variant has no numbers.
+    pub fn prepare(plan: OpeningPlan, engine: &mut Engine) -> Result<Openings, ToolError> {
+        let mut list = Vec::new();
+        let mut numbers = None;
+        match &plan.source {
+            Source::Position => list.push(Opening {
+                fen: engine.session().fen(),
+                moves: Vec::new(),
+            }),
+            Source::File(path) => list = read_file(path, &plan, engine)?,
+            Source::Numbers(range) => numbers = Some(number_range(*range, engine)?),
+        }
+        Ok(Openings { plan, list, numbers })
+    }
+
+    /// The opening with this number, from 0; the same numbers have the same openings in every run. `dealer` plays the
+    /// moves.
+    ///
+    /// # Errors
+    /// If none is found.
+    pub fn get(&self, number: usize, dealer: &mut Engine) -> Result<Opening, ToolError> {
+        // Neighbouring seeds must not give similar numbers.
+        let mut random = SplitMix64::new(SplitMix64::new(self.plan.seed ^ (number as u64) << 32).next());
+        let mut opening = match self.numbers {
+            Some((first, last)) => Opening {
+                fen: numbered(first, last, &mut random, dealer)?,
+                moves: Vec::new(),
+            },
+            None => self.listed(number)?,
+        };
+        if self.plan.random_plies > 0 {
+            dealer.set_up(&SetUp {
+                fen: Some(opening.fen.clone()),
+                moves: opening.moves.clone(),
+            })?;
+            let fen = dealer.session().fen();
+            opening
+                .moves
+                .extend(random_opening(dealer, &fen, self.plan.random_plies, &mut random)?);
+        }
+        Ok(opening)
+    }
+
+    /// All are taken once before one comes again.
+    fn listed(&self, number: usize) -> Result<Opening, ToolError> {
+        let length = self.list.len();
+        let none = || ToolError::Other("there is no opening".to_string());
+        if length == 0 {
+            return Err(none());
+        }
+        let (cycle, place) = (number / length, number % length);
+        let place = match self.plan.in_order || length == 1 {
+            true => place,
+            false => shuffled(length, self.plan.seed.wrapping_add(cycle as u64))[place],
+        };
+        self.list.get(place).cloned().ok_or_else(none)
+    }
+}
+
+/// The numbers below `length` in a random order.
+fn shuffled(length: usize, seed: u64) -> Vec<usize> {
+    let mut random = SplitMix64::new(SplitMix64::new(seed).next());
+    let mut order: Vec<usize> = (0..length).collect();
+    for last in (1..length).rev() {
+        order.swap(last, random.below(last as u64 + 1) as usize);
+    }
+    order
+}
+
+/// The first and the last number that are meant.
+fn number_range(range: Option<(u32, u32)>, engine: &Engine) -> Result<(u32, u32), ToolError> {
+    let variant = engine.variant();
+    let Some(numbering) = variant.numbering else {
+        // The error says that there are none.
+        engine.numbered_start(0)?;
+        return Err(ToolError::Other(format!(
+            "{} has no numbered start positions",
+            variant.name
+        )));
+    };
+    let last = numbering::numbers(numbering) - 1;
+    let (from, to) = range.unwrap_or((0, last));
+    if from > to || to > last {
+        return Err(ToolError::Other(format!(
+            "numbers:{from}-{to}: expected numbers from 0 to {last}, the smaller one first"
+        )));
+    }
+    if !(from..=to).any(|number| numbering::is_valid(numbering, number)) {
+        return Err(ToolError::Other(format!(
+            "numbers:{from}-{to}: none of them is an allowed position"
+        )));
+    }
+    Ok((from, to))
+}
+
+/// A random position of those from `first` to `last`, of which one is allowed.
+fn numbered(first: u32, last: u32, random: &mut SplitMix64, engine: &Engine) -> Result<String, ToolError> {
+    let count = (last - first) as u64 + 1;
+    let start = random.below(count);
+    let mut found = Err(ToolError::Other("there is no numbered position".to_string()));
+    for step in 0..count {
+        let number = first + ((start + step) % count) as u32;
+        found = engine.numbered_start(number).map_err(ToolError::from);
+        if found.is_ok() {
+            break;
+        }
+    }
+    found
+}
+
+/// The openings of a file: a FEN or an EPD in each line. What cannot be played is told on standard error and left out.
+fn read_file(path: &Path, plan: &OpeningPlan, engine: &mut Engine) -> Result<Vec<Opening>, ToolError> {
+    let bytes = fs::read(path).map_err(|error| ToolError::Other(format!("cannot read {}: {error}", path.display())))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
+    let filled = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut list = Vec::new();
+    for (line, text) in filled {
+        match position(text, plan, engine) {
+            Ok(opening) => list.push(opening),
+            Err(problem) => eprintln!("{}:{line}: {problem}", path.display()),
+        }
+    }
+    if list.is_empty() {
+        return Err(ToolError::Other(format!(
+            "{} has no opening that can be played",
+            path.display()
+        )));
+    }
+    Ok(list)
+}
+
+/// Reads a FEN or an EPD, with or without `moves` after it.
+fn position(text: &str, plan: &OpeningPlan, engine: &mut Engine) -> Result<Opening, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let (fields, moves) = words.split_at(end);
+    let set_up = |engine: &mut Engine, fields: &[&str]| {
+        let fen = Some(fields.join(" "));
+        engine.set_up(&SetUp { fen, moves: Vec::new() })
+    };
+    // The operations of an EPD follow its four fields; some write counters there, others nothing.
+    let all = set_up(engine, fields);
+    let lengths = (FIELDS..fields.len()).rev();
+    let found = all.or_else(|error| {
+        let mut shorter = lengths.map(|length| set_up(engine, &fields[..length]));
+        shorter.find(Result::is_ok).unwrap_or(Err(error))
+    });
+    found.map_err(|error| error.to_string())?;
+    let fen = engine.session().fen();
+    let moves = moves.iter().skip(1).take(plan.plies).map(|text| text.to_string());
+    playable(fen, moves.collect(), engine)
+}
+
+/// The fields of a FEN before its counters.
+const FIELDS: usize = 4;
+
+/// The opening, if its moves are legal and the game goes on after them.
+fn playable(fen: String, moves: Vec<String>, engine: &mut Engine) -> Result<Opening, String> {
+    engine
+        .set_up(&SetUp {
+            fen: Some(fen.clone()),
+            moves: Vec::new(),
+        })
+        .map_err(|error| error.to_string())?;
+    let mut opening = Opening { fen, moves: Vec::new() };
+    for text in moves {
+        let mv = engine.read_move(&text).map_err(|error| error.to_string())?;
+        opening.moves.push(engine.write_move(mv).coordinates);
+        engine.play(mv).map_err(|error| error.to_string())?;
+    }
+    match engine.session().outcome() {
+        Some(outcome) => Err(format!("the game is over: {}", outcome.describe())),
+        None => Ok(opening),
+    }
+}
