@@ -175,7 +175,7 @@ class Engine:
         return line
 
     def handshake(self):
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 20
         while (line := self.receive(deadline)) is not None:
             for key, text, word in re.findall(r'(\w+)\s*=\s*(?:"([^"]*)"|(\S+))', line) if line.startswith("feature") else []:
                 self.features[key] = text or word
