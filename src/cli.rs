@@ -4,6 +4,7 @@ mod engines;
 mod play;
 mod selfplay;
 mod tournament;
+mod tune;
 
 use crate::{
     engine::{Engine, Request},
@@ -22,6 +23,7 @@ use std::{
     time::Duration,
 };
 use tournament::MatchArgs;
+use tune::TuneArgs;
 
 /// Aanca plays, analyses and checks chess variants.
 ///
@@ -99,6 +101,8 @@ enum Command {
     Selfplay(Box<SelfplayArgs>),
     /// Play games between engines, UCI or XBoard, in any variant, and show the score
     Match(Box<MatchArgs>),
+    /// Fit the weights of the evaluation to games, and show them
+    Tune(TuneArgs),
     /// Search fixed positions of all built-in variants and show the number of nodes and the speed
     Bench {
         /// The depth of each search, in plies
@@ -233,6 +237,7 @@ fn execute(cli: Cli) -> Result<bool, ToolError> {
         }
         Some(Command::Selfplay(args)) => good = tools::tournament::run(&mut engine, &args.plan(), &mut out)?,
         Some(Command::Match(args)) => good = tools::tournament::run(&mut engine, &args.plan()?, &mut out)?,
+        Some(Command::Tune(args)) => tools::tune::run(&mut engine, &args.plan(), &mut out)?,
         Some(Command::Bench { depth }) => bench::run(&mut engine, depth, &mut out)?,
     }
     out.flush()?;

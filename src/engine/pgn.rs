@@ -11,6 +11,8 @@ pub struct TextGame<'t> {
     pub tags: Vec<(&'t str, String)>,
     /// The moves as they are written, each with its line.
     pub moves: Vec<(usize, &'t str)>,
+    /// The comments in braces, each with the number of moves before it.
+    pub comments: Vec<(usize, &'t str)>,
     /// The result after the moves, if there is one.
     pub result: Option<&'t str>,
 }
@@ -36,6 +38,7 @@ pub fn games(text: &str) -> impl Iterator<Item = TextGame<'_>> {
             match token.item {
                 Item::Tag(name, value) => game.tags.push((name, value)),
                 Item::Move(text) => game.moves.push((token.line, text)),
+                Item::Comment(text) => game.comments.push((game.moves.len(), text)),
                 Item::Result(text) => {
                     game.result = Some(text);
                     break;
@@ -58,6 +61,7 @@ mod tests {
         let lines: Vec<usize> = found.iter().map(|game| game.line).collect();
         assert_eq!(lines, [1, 7, 12, 13]);
         assert_eq!((found[0].tag("event"), found[0].tag("FEN")), (Some("one"), None));
+        assert_eq!(found[0].comments, [(1, "a\n[FEN \"no tag\"]\n")]);
         assert_eq!(
             (&found[0].moves, found[0].result),
             (&vec![(3, "e4"), (5, "e5")], Some("*"))

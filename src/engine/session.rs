@@ -9,7 +9,12 @@ use super::{
 };
 use crate::{
     board::{Bitboard, Side, Square},
-    eval::{Evaluator, values::piece_values},
+    eval::{
+        Evaluator,
+        tuning::{SlopeSource, SlopeTable},
+        values::piece_values,
+        weights::Weights,
+    },
     game::{Game, Outcome, Style, notation, ranking},
     movegen,
     pieces::PieceType,
@@ -68,6 +73,8 @@ pub trait Session: Send {
     fn in_check(&self) -> bool;
     /// The position's value for the side to move without any search, in centipawns.
     fn evaluate(&self) -> i32;
+    /// Finds for positions of this game how their values depend on the evaluation's weights, at these weights.
+    fn slope_source(&self, weights: &Weights) -> Box<dyn SlopeSource>;
     /// How many pieces are on the board.
     fn piece_count(&self) -> u32;
     /// The moves played since the position was set up, first move first.
@@ -213,6 +220,10 @@ impl<B: Bitboard> Session for Play<B> {
         let evaluator = Evaluator::new(self.rules());
         let position = self.game.position();
         evaluator.evaluate(position, &evaluator.squares.sums(position))
+    }
+
+    fn slope_source(&self, weights: &Weights) -> Box<dyn SlopeSource> {
+        Box::new(SlopeTable::new(self.rules(), weights))
     }
 
     fn piece_count(&self) -> u32 {

@@ -1,13 +1,17 @@
 //! Layer 6: the evaluation. Everything in it follows from the rules: values and places from movements, goals from
 //! the ways to win, so that any piece on any board can be judged.
 
+mod ledger;
 pub mod mobility;
+mod pawns;
 pub mod psqt;
 mod reach;
 pub mod score;
 mod stakes;
 mod terms;
+pub mod tuning;
 pub mod values;
+pub mod weights;
 
 use crate::{
     board::{Bitboard, Side},
@@ -15,15 +19,15 @@ use crate::{
     position::Position,
     variant::{Verdict, rules::Rules},
 };
+pub use ledger::{Breakdown, Term};
 use mobility::Movements;
 use psqt::{PieceSquares, Sums};
 use reach::Apart;
-use score::{EVAL_LIMIT, Score};
+use score::{EVAL_LIMIT, Score, Tapered};
 use terms::Terms;
 use values::{PieceValue, values_of};
+use weights::Weights;
 
-/// The right to move, in centipawns.
-const TEMPO: Score = 14;
 /// With more men than this, the royal among them, it is not asked whether they suffice to mate.
 const FEW_MEN: u32 = 9;
 /// What a lead is worth to a side with so many pieces that can get at an enemy royal which its own can never meet, in
@@ -50,10 +54,15 @@ pub struct Evaluator<B: 'static> {
 impl<B: Bitboard> Evaluator<B> {
     /// Computes the tables for `rules`.
     pub fn new(rules: &'static Rules<B>) -> Evaluator<B> {
+        Evaluator::weighed(rules, &Weights::DEFAULT)
+    }
+
+    /// The same with other weights.
+    pub fn weighed(rules: &'static Rules<B>, weights: &Weights) -> Evaluator<B> {
         let variant = &*rules.variant;
         let movements = Movements::new(variant);
         let values = values_of(&movements);
-        let squares = PieceSquares::new(&movements, &values);
+        let squares = PieceSquares::new(weights, &movements, &values);
         let mut exchange = [0; PieceType::MAX];
         for (slot, value) in exchange.iter_mut().zip(&values) {
             *slot = value.exchange();
@@ -61,7 +70,7 @@ impl<B: Bitboard> Evaluator<B> {
         // The start position is a full middle game.
         let full = Position::start(rules).map_or(0, |start| squares.sums(&start).officers.iter().sum());
         Evaluator {
-            terms: Terms::new(rules, &movements, &values),
+            terms: Terms::new(rules, weights, &movements, &values),
             apart: Apart::new(rules, &movements),
             hunts: rules.royal.is_some() && variant.endings.checkmate == Verdict::Loss || stakes::any(rules),
             values,
@@ -85,15 +94,29 @@ impl<B: Bitboard> Evaluator<B> {
     /// The score for the side to move, within [`EVAL_LIMIT`]; `sums` are those of this position. The ends of the
     /// game are not looked for.
     pub fn evaluate(&self, position: &Position<B>, sums: &Sums) -> Score {
-        let phase = (sums.officers[0] + sums.officers[1]).clamp(0, self.full_phase);
-        let mut score = (sums.score + self.terms.evaluate(position)).at(phase, self.full_phase);
+        let mut terms = Tapered::ZERO;
+        self.terms.evaluate(position, &mut terms);
+        let phase = self.phase(sums);
+        let mut score = (sums.score + terms).at(phase, self.full_phase);
         if self.hunts {
             score = self.finish(position, sums, score);
         }
         if position.side() == Side::Black {
             score = -score;
         }
-        (score + TEMPO).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        (score + self.tempo(phase)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// The right to move.
+    #[inline(always)]
+    fn tempo(&self, phase: i32) -> Score {
+        self.terms.weights.tempo.at(phase, self.full_phase)
+    }
+
+    /// How much of a middle game there is: up to `full_phase`.
+    #[inline(always)]
+    fn phase(&self, sums: &Sums) -> i32 {
+        (sums.officers[0] + sums.officers[1]).clamp(0, self.full_phase)
     }
 
     /// Corrects the score (White's) of endgames: a lone royal is driven to the edge; a side that can hardly mate, or take
@@ -137,5 +160,7 @@ impl<B: Bitboard> Evaluator<B> {
     }
 }
 
+#[cfg(test)]
+mod terms_tests;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -4,6 +4,7 @@ use super::{
     mobility::{Movements, distance, mobility},
     score::Tapered,
     values::{PieceValue, Source},
+    weights::Weights,
 };
 use crate::{
     board::{Bitboard, Shape, Side, Square, U256},
@@ -67,7 +68,7 @@ impl Observer for Summing<'_> {
 
 impl PieceSquares {
     /// The tables for a variant's `movements`, whose piece types have these `values`.
-    pub fn new(movements: &Movements, values: &[PieceValue]) -> PieceSquares {
+    pub fn new(weights: &Weights, movements: &Movements, values: &[PieceValue]) -> PieceSquares {
         let variant = movements.variant;
         let mut squares = Vec::new();
         let mut officers = Vec::new();
@@ -75,7 +76,7 @@ impl PieceSquares {
         for (i, value) in values.iter().enumerate() {
             let kind = PieceType(i as u8);
             for side in Side::BOTH {
-                squares.push(table(movements, values, side, kind));
+                squares.push(table(weights, movements, values, side, kind));
                 let counts = value.source != Source::Royal && gain(variant, values, side, kind) < value.value.end;
                 officers.push(if counts { value.value.middle } else { 0 });
                 let promotes = value.source != Source::Royal && gain(variant, values, side, kind) > 0;
@@ -107,6 +108,11 @@ impl PieceSquares {
         self.parts[piece.index()] as usize
     }
 
+    /// What a piece contributes on a square, from White's point of view.
+    pub fn at(&self, piece: Piece, square: Square) -> Tapered {
+        self.squares[piece.index()][square.index()]
+    }
+
     /// The material that this piece adds to the middle game, in centipawns.
     pub fn officer(&self, piece: Piece) -> i32 {
         self.officers[piece.index()]
@@ -129,7 +135,13 @@ pub fn gain(variant: &Variant, values: &[PieceValue], side: Side, kind: PieceTyp
     best.map_or(0, |best| (best - values[kind.index()].value.end).max(0))
 }
 
-fn table(movements: &Movements, values: &[PieceValue], side: Side, kind: PieceType) -> [Tapered; 256] {
+fn table(
+    weights: &Weights,
+    movements: &Movements,
+    values: &[PieceValue],
+    side: Side,
+    kind: PieceType,
+) -> [Tapered; 256] {
     let variant = movements.variant;
     let shape = variant.shape;
     let map = movements.of(side, kind);
@@ -144,11 +156,11 @@ fn table(movements: &Movements, values: &[PieceValue], side: Side, kind: PieceTy
         let place = Place::new(shape, facing(&variant.ground, side, square), square);
         let mut here = value.value;
         if value.source == Source::Royal {
-            here += place.royal();
+            here += place.royal(weights);
         } else if gain > 0 {
-            here += place.promoting();
+            here += place.promoting(weights);
         } else {
-            here += place.officer(value, mobility(&map[i], square, shape).weighed);
+            here += place.officer(weights, value, mobility(&map[i], square, shape).weighed);
         }
         if let Some(way) = &promotion
             && gain > 0
@@ -156,7 +168,7 @@ fn table(movements: &Movements, values: &[PieceValue], side: Side, kind: PieceTy
         {
             let near = 1.0 - moves as f64 / farthest(way) as f64;
             let hope = near * near * gain.min(1200) as f64;
-            here += Tapered::new((0.04 * hope) as i32, (0.13 * hope) as i32);
+            here += scaled(weights.pawn_near, hope / 1000.0);
         }
         if let Some(way) = &goal
             && let Some(moves) = way[i]
@@ -204,30 +216,38 @@ impl Place {
     }
 
     /// Sheltered while there are pieces to fear, active when there are none.
-    fn royal(&self) -> Tapered {
-        let shelter = 20.0 * (1.0 - self.file_centre) - 18.0 * self.rank.min(4.0);
-        Tapered::new(shelter as i32, (50.0 * self.centre - 25.0) as i32)
+    fn royal(&self, weights: &Weights) -> Tapered {
+        scaled(weights.royal_outside, 1.0 - self.file_centre)
+            + scaled(weights.royal_advance, self.rank.min(4.0))
+            + scaled(weights.royal_centre, self.centre - 0.5)
     }
 
-    fn promoting(&self) -> Tapered {
+    fn promoting(&self, weights: &Weights) -> Tapered {
         // Taking the middle is worth most up to the middle.
         let middle = (2.0 * self.file_centre - 0.8) * (2.0 * self.advance).min(1.0);
-        Tapered::new((14.0 * middle) as i32, (6.0 * self.advance) as i32)
+        scaled(weights.pawn_middle, middle) + scaled(weights.pawn_advance, self.advance)
     }
 
-    fn officer(&self, value: &PieceValue, here: f64) -> Tapered {
+    fn officer(&self, weights: &Weights, value: &PieceValue, here: f64) -> Tapered {
         // Strong pieces are chased away from exposed squares, so that places matter less to them.
         let weight = 350.0 / value.value.middle.max(350) as f64;
-        let reach = (8.0 * (here - value.mobility.weighed)).clamp(-50.0, 50.0) * weight;
-        let centre = (16.0 * self.centre - 6.0) * weight;
+        let reach = (here - value.mobility.weighed).clamp(-6.25, 6.25) * weight / 10.0;
         // A slow piece on its first rank is out of play.
         let slow = if value.mobility.weighed < 5.5 {
-            10.0 * self.advance.min(0.6)
+            self.advance.min(0.6)
         } else {
             0.0
         };
-        Tapered::new((reach + centre + slow) as i32, (0.8 * reach + centre + slow) as i32)
+        scaled(weights.officer_reach, reach)
+            + scaled(weights.officer_centre, (self.centre - 0.375) * weight)
+            + scaled(weights.officer_advance, slow)
     }
+}
+
+/// Part of a weight, rounded to whole centipawns.
+pub fn scaled(weight: Tapered, part: f64) -> Tapered {
+    let of = |weight: i32| (weight as f64 * part).round() as i32;
+    Tapered::new(of(weight.middle), of(weight.end))
 }
 
 /// Moves to the nearest square of a goal of the game; `None` if this type has none.

@@ -1,11 +1,14 @@
-//! What pieces do together: mobility, the royal's safety, pawns without opposition, pairs on both colours.
+//! What pieces do together: mobility, threats, the royal's safety, pairs on both colours.
 
 use super::{
+    ledger::{Ledger, Term},
     mobility::{Movements, distance},
-    psqt::{around, gain, promotion_distances},
-    score::Tapered,
+    pawns::{Pawns, Structure, ahead, squares},
+    psqt::{around, gain},
+    score::{Score, Tapered},
     stakes,
     values::{PieceValue, Source},
+    weights::Weights,
 };
 use crate::{
     board::{Bitboard, Shape, Side, Square, SquareMap, U256},
@@ -16,52 +19,51 @@ use crate::{
     position::Position,
     variant::{Variant, movement::facing, rules::Rules},
 };
+use arrayvec::ArrayVec;
 
-/// A pair of pieces that complement each other's colours.
-const PAIR: Tapered = Tapered::new(35, 50);
-/// A pawn that no pawn of its side can ever guard.
-const ISOLATED: Tapered = Tapered::new(-8, -14);
-/// A pawn behind another of its side.
-const DOUBLED: Tapered = Tapered::new(-6, -16);
-/// A pawn that is guarded by a pawn.
-const GUARDED: Tapered = Tapered::new(7, 5);
-/// An officer that a pawn attacks.
-const PAWN_THREAT: Tapered = Tapered::new(28, 22);
-/// A pawn in front of the royal.
-const SHELTER: Tapered = Tapered::new(10, 0);
-/// Squares around the royal under attack, squared: hundredths of a centipawn.
-const DANGER: i32 = 38;
-/// A piece within each ring round one that the enemy must not lose: what is hunted must be approached.
-const NEAR: Tapered = Tapered::new(3, 12);
-/// The rings, in king's steps.
+/// The rings round what is hunted, in king's steps.
 const RINGS: [i32; 2] = [2, 5];
 /// The most that danger to the royal costs.
-const DANGER_LIMIT: i32 = 350;
+const DANGER_LIMIT: i32 = 500;
+/// What lighter officers are worth less than, in centipawns.
+const ROOK: Score = 480;
+/// A slider that goes so far straight ahead rules files.
+const LONG: i32 = 4;
 
-/// What the terms need to know of one piece type.
+/// What the terms need to know of a type of officers: neither royal nor a pawn.
 #[derive(Clone, Copy, Debug)]
-struct KindTerms {
+struct Officer {
     kind: PieceType,
-    /// Counted by mobility: neither royal nor a pawn.
-    active: bool,
+    /// In centipawns.
+    value: Score,
     /// Sixteenths of a centipawn for each square that the piece reaches more than usual.
     mobility: Tapered,
     /// The usual number of squares, times 16.
     usual: i32,
     /// How much an attack on a square next to the royal weighs.
     danger: i32,
+    /// Whether what it attacks would attack it, were it of the same type.
+    mutual: bool,
+    /// Whether it slides straight ahead.
+    rules_files: bool,
 }
 
 /// Tables for the terms of one variant.
 #[derive(Debug)]
 pub struct Terms<B: 'static> {
-    kinds: [Vec<KindTerms>; 2],
-    /// Types that go straight ahead and promote, if the game has such.
-    pawns: Vec<Pawn<B>>,
+    /// The numbers.
+    pub weights: Weights,
+    /// Per side, by rising value.
+    officers: [Vec<Officer>; 2],
+    pawns: Pawns<B>,
     /// The squares around a royal, per side.
     zone: [SquareMap<B>; 2],
     /// The squares where pawns shelter a royal, per side.
     shelter: [SquareMap<B>; 2],
+    /// All squares straight ahead, per side.
+    front: [SquareMap<B>; 2],
+    /// The squares of each file.
+    files: Vec<B>,
     /// Types that cannot reach the whole board, and a part that they cannot leave.
     bound: Vec<(PieceType, B)>,
     /// Whether there is more at stake than pieces.
@@ -70,45 +72,54 @@ pub struct Terms<B: 'static> {
     rings: [SquareMap<B>; 2],
 }
 
-#[derive(Debug)]
-struct Pawn<B: 'static> {
-    side: Side,
-    kind: PieceType,
-    /// Enemy pawns here can stop it.
-    span: SquareMap<B>,
-    /// The squares straight ahead.
-    ahead: SquareMap<B>,
-    /// The files next to it.
-    beside: SquareMap<B>,
-    /// What a free way to the promotion zone is worth.
-    passed: Box<[Tapered; 256]>,
+/// What a side attacks with each of its types of officers, in their order. Apart from [`Attacks`], as it is too large to
+/// be moved about.
+type ByOfficer<B> = ArrayVec<B, { PieceType::MAX }>;
+
+/// What a side attacks.
+struct Attacks<B> {
+    /// With any officer.
+    officers: B,
+    /// With anything but the royal.
+    guards: B,
+    /// With anything.
+    all: B,
+    /// Attacks next to the enemy's royal, weighed.
+    near: i32,
+    /// Officers that attack next to it.
+    attackers: i32,
 }
 
 impl<B: Bitboard> Terms<B> {
     /// The tables for a variant whose piece types have these `values`.
-    pub fn new(rules: &Rules<B>, movements: &Movements, values: &[PieceValue]) -> Terms<B> {
+    pub fn new(rules: &Rules<B>, weights: &Weights, movements: &Movements, values: &[PieceValue]) -> Terms<B> {
         let variant = &*rules.variant;
         let shape = variant.shape;
         let kinds = || (0..values.len()).map(|kind| PieceType(kind as u8));
-        let mut pawns = Vec::new();
-        for side in Side::BOTH {
-            pawns.extend(kinds().filter_map(|kind| Pawn::new(movements, values, side, kind)));
-        }
-        let kinds_of = |side: Side| {
-            let terms = |kind: PieceType| {
+        let pawns = Pawns::new(weights, movements, values);
+        let officers_of = |side: Side| {
+            let is_officer = |kind: &PieceType| {
+                let royal = values[kind.index()].source == Source::Royal;
+                !royal && !pawns.has(*kind) && gain(variant, values, side, *kind) < 300
+            };
+            let officer = |kind: PieceType| {
                 let value = &values[kind.index()];
-                let pawn = pawns.iter().any(|p: &Pawn<B>| p.kind == kind);
                 let weight = 350.0 / value.value.middle.max(350) as f64;
-                let units = |per_target: f64| (16.0 * per_target * weight) as i32;
-                KindTerms {
+                let units = |weighed: i32| (weighed as f64 * weight) as i32;
+                let map = movements.of(side, kind);
+                Officer {
                     kind,
-                    active: !pawn && value.source != Source::Royal && gain(variant, values, side, kind) < 300,
-                    mobility: Tapered::new(units(4.0), units(4.5)),
+                    value: value.exchange(),
+                    mobility: Tapered::new(units(weights.mobility.middle), units(weights.mobility.end)),
                     usual: (16.0 * 0.85 * value.mobility.capture) as i32,
                     danger: (value.value.middle / 170).clamp(1, 6),
+                    mutual: is_mutual(&map),
+                    rules_files: slides_ahead(&map, variant, side),
                 }
             };
-            kinds().map(terms).collect()
+            let mut officers: Vec<Officer> = kinds().filter(is_officer).map(officer).collect();
+            officers.sort_by_key(|officer| officer.value);
+            officers
         };
         let bound = |kind: PieceType| {
             let value = &values[kind.index()];
@@ -116,10 +127,17 @@ impl<B: Bitboard> Terms<B> {
             let part = eligible.then(|| colour(&movements.of(Side::White, kind), shape));
             part.flatten().map(|part| (kind, B::narrow(part)))
         };
+        let all_ahead =
+            |side: Side, s: Square| ahead(shape, facing(&variant.ground, side, s), s, shape.ranks() as i32, 0);
         Terms {
-            kinds: Side::BOTH.map(kinds_of),
+            weights: *weights,
+            officers: Side::BOTH.map(officers_of),
             zone: Side::BOTH.map(|side| squares(shape, |s| around(shape, s, 1) | front_of(variant, side, s))),
             shelter: Side::BOTH.map(|side| squares(shape, |s| front_of(variant, side, s))),
+            front: Side::BOTH.map(|side| squares(shape, |s| all_ahead(side, s))),
+            files: (0..shape.files() as i32)
+                .map(|at| B::narrow(shape.set(|file, _| file == at)))
+                .collect(),
             stakes: stakes::any(rules),
             rings: RINGS.map(|steps| squares(shape, |s| around(shape, s, steps))),
             bound: kinds()
@@ -130,200 +148,232 @@ impl<B: Bitboard> Terms<B> {
         }
     }
 
-    /// The terms' sum from White's point of view.
-    pub fn evaluate(&self, position: &Position<B>) -> Tapered {
-        let mut score = Tapered::ZERO;
-        let mut sets = [B::EMPTY; 2];
-        for pawn in &self.pawns {
-            sets[pawn.side.index()] |= position.pieces(pawn.side, pawn.kind);
-        }
-        let attacks = Side::BOTH.map(|side| self.pawn_attacks(position, side));
-        for pawn in &self.pawns {
-            let (us, them) = (pawn.side.index(), pawn.side.opponent().index());
-            let mut sum = Tapered::ZERO;
-            for square in position.pieces(pawn.side, pawn.kind).squares() {
-                if (pawn.span[square] & sets[them]).is_empty() {
-                    let free = (pawn.ahead[square] & position.occupied()).is_empty();
-                    let worth = pawn.passed[square.index()];
-                    sum += if free {
-                        worth
-                    } else {
-                        Tapered::new(worth.middle / 2, worth.end / 2)
-                    };
-                }
-                if (pawn.beside[square] & sets[us]).is_empty() {
-                    sum += ISOLATED;
-                }
-                if (pawn.ahead[square] & sets[us]).any() {
-                    sum += DOUBLED;
-                }
+    /// Enters the terms of both sides.
+    #[inline(always)]
+    pub fn evaluate(&self, position: &Position<B>, ledger: &mut impl Ledger) {
+        let structure = self.pawns.evaluate(&self.weights, position, ledger);
+        let mut kinds: [ByOfficer<B>; 2] = [ArrayVec::new(), ArrayVec::new()];
+        let [white, black] = &mut kinds;
+        let attacks = [
+            self.attacks(position, Side::White, &structure, white, ledger),
+            self.attacks(position, Side::Black, &structure, black, ledger),
+        ];
+        for side in Side::BOTH {
+            let own = &kinds[side.index()];
+            self.threats(position, side, &structure, &attacks, own, ledger);
+            self.places(position, side, &structure, ledger);
+            self.attack(position, side, &attacks, own, ledger);
+            if let Some(royal) = position.royal(side) {
+                ledger.enter(Term::Shelter, side, self.safety(position, side, royal, &structure));
             }
-            sum += GUARDED * (position.pieces(pawn.side, pawn.kind) & attacks[us]).count() as i32;
-            if pawn.side == Side::White {
-                score += sum
-            } else {
-                score -= sum
+            if self.stakes {
+                ledger.enter(Term::Stakes, side, stakes::stakes(position, side));
             }
         }
-        score += self.officers(position, Side::White, &sets, &attacks);
-        score -= self.officers(position, Side::Black, &sets, &attacks);
-        if self.stakes {
-            score += stakes::stakes(position, Side::White) - stakes::stakes(position, Side::Black);
-        }
-        score
     }
 
-    /// Mobility of one side, its pressure on the enemy's royal, its royal's shelter and its pairs.
-    fn officers(&self, position: &Position<B>, side: Side, pawns: &[B; 2], pawn_attacks: &[B; 2]) -> Tapered {
+    /// Finds what a side attacks and enters its mobility and its approach to what is hunted.
+    #[inline(always)]
+    fn attacks(
+        &self,
+        position: &Position<B>,
+        side: Side,
+        structure: &Structure<B>,
+        kinds: &mut ByOfficer<B>,
+        ledger: &mut impl Ledger,
+    ) -> Attacks<B> {
         let rules = position.rules();
         let (us, them) = (side.index(), side.opponent().index());
         let (own, occupied) = (position.of_side(side), position.occupied());
-        let useful = !own & !pawn_attacks[them];
+        let useful = !own & !structure.attacks[them];
         let mut zone = position.royal(side.opponent()).map_or(B::EMPTY, |s| self.zone[them][s]);
-        let (mut score, mut danger, mut attackers) = (Tapered::ZERO, 0, 0);
         if self.stakes {
             // What must not be lost is attacked like a royal.
             for square in position.vital(side.opponent()).squares() {
                 zone |= self.zone[them][square];
-                let hunters = own & !pawns[us];
+                let hunters = own & !structure.pawns[us];
                 for ring in &self.rings {
-                    score += NEAR * (hunters & ring[square]).count() as i32;
+                    let near = (hunters & ring[square]).count() as i32;
+                    ledger.enter(Term::Approach, side, self.weights.approach * near);
                 }
             }
         }
-        let mut middle = 0;
-        let mut end = 0;
-        for terms in self.kinds[us].iter().filter(|t| t.active) {
-            let pieces = position.pieces(side, terms.kind);
-            if pieces.is_empty() {
-                continue;
-            }
-            let targets = &rules.mover(side, terms.kind).capture;
-            for from in pieces.squares() {
+        let mut found = Attacks {
+            officers: B::EMPTY,
+            guards: structure.attacks[us],
+            all: B::EMPTY,
+            near: 0,
+            attackers: 0,
+        };
+        let (mut middle, mut end) = (0, 0);
+        for officer in &self.officers[us] {
+            let targets = &rules.mover(side, officer.kind).capture;
+            let mut union = B::EMPTY;
+            for from in position.pieces(side, officer.kind).squares() {
                 let reached = targets.from(from, occupied, own);
-                let more = 16 * (reached & useful).count() as i32 - terms.usual;
-                middle += more * terms.mobility.middle;
-                end += more * terms.mobility.end;
+                union |= reached;
+                let more = 16 * (reached & useful).count() as i32 - officer.usual;
+                middle += more * officer.mobility.middle;
+                end += more * officer.mobility.end;
                 let near = (reached & zone).count() as i32;
                 if near > 0 {
-                    danger += near * terms.danger;
-                    attackers += 1;
+                    found.near += near * officer.danger;
+                    found.attackers += 1;
                 }
             }
-            score += PAWN_THREAT * -((pieces & pawn_attacks[them]).count() as i32);
+            found.officers |= union;
+            kinds.push(union);
         }
-        score += Tapered::new(middle / 256, end / 256);
-        if attackers > 1 {
-            score.middle += (danger * danger * DANGER / 100).min(DANGER_LIMIT);
-        }
+        ledger.enter(Term::Mobility, side, Tapered::new(middle / 256, end / 256));
+        found.guards |= found.officers;
+        found.all = found.guards;
         if let Some(royal) = position.royal(side) {
-            score += SHELTER * (self.shelter[us][royal] & pawns[us]).count().min(3) as i32;
+            let kind = position.piece_on(royal).kind();
+            found.all |= rules.mover(side, kind).capture.from(royal, occupied, own);
         }
+        found
+    }
+
+    /// Enemy pieces that a side threatens.
+    #[inline(always)]
+    fn threats(
+        &self,
+        position: &Position<B>,
+        side: Side,
+        structure: &Structure<B>,
+        attacks: &[Attacks<B>; 2],
+        kinds: &ByOfficer<B>,
+        ledger: &mut impl Ledger,
+    ) {
+        let (us, them) = (side.index(), side.opponent().index());
+        let (ours, theirs) = (&attacks[us], &attacks[them]);
+        let by_pawns = structure.attacks[us];
+        let mut cheaper = B::EMPTY;
+        let mut own = self.officers[us].iter().zip(kinds).peekable();
+        let (mut pawned, mut chased, mut hanging) = (0, 0, 0);
+        for officer in &self.officers[them] {
+            // Cheaper by more than a sixth.
+            while let Some((_, reached)) = own.next_if(|(own, _)| 6 * own.value < 5 * officer.value) {
+                cheaper |= *reached;
+            }
+            let targets = position.pieces(side.opponent(), officer.kind);
+            pawned += (targets & by_pawns).count() as i32;
+            chased += (targets & cheaper & !by_pawns).count() as i32;
+            hanging += (targets & ours.all & !theirs.all).count() as i32;
+        }
+        let weak = (structure.pawns[them] & ours.officers & !theirs.all).count() as i32;
+        let weights = &self.weights;
+        let sum = weights.pawn_threat * pawned + weights.cheap_threat * chased + weights.hanging * hanging;
+        ledger.enter(Term::Threats, side, sum + weights.weak_pawn * weak);
+    }
+
+    /// Officers on good places, and pairs of them.
+    #[inline(always)]
+    fn places(&self, position: &Position<B>, side: Side, structure: &Structure<B>, ledger: &mut impl Ledger) {
+        let (us, them) = (side.index(), side.opponent().index());
+        let safe = structure.attacks[us] & !structure.reach[them];
+        let mut sum = Tapered::ZERO;
+        for officer in &self.officers[us] {
+            let pieces = position.pieces(side, officer.kind);
+            if officer.value < ROOK {
+                sum += self.weights.outpost * (pieces & safe).count() as i32;
+            }
+            if officer.rules_files {
+                let open = |from: &Square| (self.front[us][*from] & structure.pawns[us]).is_empty();
+                sum += self.weights.open_file * pieces.squares().filter(open).count() as i32;
+            }
+        }
+        ledger.enter(Term::Posts, side, sum);
         for (kind, part) in &self.bound {
             let pieces = position.pieces(side, *kind);
             if (pieces & *part).any() && (pieces & !*part).any() {
-                score += PAIR;
+                ledger.enter(Term::Pairs, side, self.weights.pair);
             }
         }
-        score
     }
 
-    fn pawn_attacks(&self, position: &Position<B>, side: Side) -> B {
-        let mut attacked = B::EMPTY;
-        for pawn in self.pawns.iter().filter(|p| p.side == side) {
-            if let Some(steps) = &position.rules().mover(side, pawn.kind).steps {
-                let pieces = position.pieces(side, pawn.kind);
-                for step in &steps.capture {
-                    attacked |= (pieces & step.from).shift(step.delta);
+    /// A side's attack on what the enemy must not lose.
+    #[inline(always)]
+    fn attack(
+        &self,
+        position: &Position<B>,
+        side: Side,
+        attacks: &[Attacks<B>; 2],
+        kinds: &ByOfficer<B>,
+        ledger: &mut impl Ledger,
+    ) {
+        let (us, them) = (side.index(), side.opponent().index());
+        let (ours, theirs) = (&attacks[us], &attacks[them]);
+        let mut danger = 16 * ours.near;
+        let mut checks = 0;
+        if let Some(royal) = position.royal(side.opponent()) {
+            let rules = position.rules();
+            let weak = self.zone[them][royal] & ours.officers & !theirs.guards;
+            danger += self.weights.danger_weak.middle * weak.count() as i32;
+            let safe = !theirs.all & !position.of_side(side);
+            for (officer, reached) in self.officers[us].iter().zip(kinds) {
+                if officer.mutual && (*reached & safe).any() {
+                    let targets = &rules.mover(side, officer.kind).capture;
+                    let from = targets.from(royal, position.occupied(), B::EMPTY);
+                    checks += (from & *reached & safe).any() as i32;
                 }
             }
+            danger += self.weights.danger_check.middle * checks;
         }
-        attacked
+        if ours.attackers > 1 || checks > 0 {
+            let danger = danger / 16;
+            let attack = (danger * danger * self.weights.danger.middle / 100).min(DANGER_LIMIT);
+            ledger.enter(Term::Attack, side, Tapered::new(attack, 0));
+        }
+    }
+
+    /// The pawns around a side's royal.
+    #[inline(always)]
+    fn safety(&self, position: &Position<B>, side: Side, royal: Square, structure: &Structure<B>) -> Tapered {
+        let own = structure.pawns[side.index()];
+        let shelter = (self.shelter[side.index()][royal] & own).count().min(3) as i32;
+        let at = position.rules().shape.file(royal) as usize;
+        let near = &self.files[at.saturating_sub(1)..(at + 2).min(self.files.len())];
+        let bare = near.iter().filter(|&&file| (file & own).is_empty()).count() as i32;
+        self.weights.shelter * shelter + self.weights.bare_file * bare
     }
 }
 
-impl<B: Bitboard> Pawn<B> {
-    /// The tables for this type if it goes straight ahead and promotes.
-    fn new(movements: &Movements, values: &[PieceValue], side: Side, kind: PieceType) -> Option<Pawn<B>> {
-        let variant = movements.variant;
-        let shape = variant.shape;
-        let gain = gain(variant, values, side, kind);
-        if gain == 0 {
-            return None;
-        }
-        let map = movements.of(side, kind);
-        let quiet: Vec<(Square, Square)> = (map.iter().enumerate())
-            .flat_map(|(from, paths)| paths.iter().map(move |p| (Square(from as u8), p)))
-            .filter(|(_, p)| p.ends.intersects(Ends::QUIET))
-            .map(|(from, p)| (from, p.to))
-            .collect();
-        let front = |from: Square| facing(&variant.ground, side, from);
-        let straight = |&(from, to): &(Square, Square)| {
-            let up = if front(from) == Side::White { 1 } else { -1 };
-            shape.file(from) == shape.file(to) && (shape.rank(to) - shape.rank(from)) * up > 0
+/// Whether all captures of a piece type could as well be made the other way round.
+fn is_mutual(map: &[Vec<Path>]) -> bool {
+    let captures = |from: usize, to: usize| {
+        map[from]
+            .iter()
+            .any(|path| path.to.index() == to && path.ends.intersects(Ends::CAPTURE))
+    };
+    (0..map.len()).all(|from| {
+        let mut targets = map[from].iter().filter(|path| path.ends.intersects(Ends::CAPTURE));
+        targets.all(|path| captures(path.to.index(), from))
+    })
+}
+
+/// Whether a piece type goes far straight ahead.
+fn slides_ahead(map: &[Vec<Path>], variant: &Variant, side: Side) -> bool {
+    let shape = variant.shape;
+    let far = |(from, paths): (usize, &Vec<Path>)| {
+        let from = Square(from as u8);
+        let up = if facing(&variant.ground, side, from) == Side::White {
+            1
+        } else {
+            -1
         };
-        if quiet.is_empty() || !quiet.iter().all(straight) {
-            return None;
-        }
-        let way = promotion_distances(variant, side, kind, &map)?;
-        let farthest = way.iter().flatten().max().copied().unwrap_or(1).max(1) as f64;
-        let mut passed = Box::new([Tapered::ZERO; 256]);
-        for (i, moves) in way.iter().enumerate() {
-            if let Some(moves) = moves {
-                let near = 1.0 - *moves as f64 / farthest;
-                let hope = (0.12 + near * near) * gain.min(1200) as f64;
-                passed[i] = Tapered::new((0.035 * hope) as i32, (0.11 * hope) as i32);
-            }
-        }
-        // Nothing beyond the crossing that promotes it matters to a pawn.
-        let crosses = variant.promotions.iter().any(|p| p.kind == kind && p.by_crossing);
-        let ranks = |s: Square| match way[s.index()] {
-            Some(moves) if crosses => moves as i32,
-            _ => shape.ranks() as i32,
-        };
-        // Pawns that move in the same direction may not capture each other in some games: they only stand in the way.
-        let spare = variant
-            .ground
-            .up
-            .filter(|_| variant.ground.opposite_capture_types.has(kind));
-        let harmless = |s: Square| match spare {
-            Some(up) if up.has(s) => up,
-            Some(up) => !up,
-            None => U256::EMPTY,
-        };
-        let file = |s: Square| ahead(shape, front(s), s, ranks(s), 0);
-        Some(Pawn {
-            side,
-            kind,
-            span: squares(shape, |s| {
-                ahead(shape, front(s), s, ranks(s), 1) & !harmless(s) | file(s)
-            }),
-            ahead: squares(shape, file),
-            beside: squares(shape, |s| shape.set(|file, _| (file - shape.file(s)).abs() == 1)),
-            passed,
-        })
-    }
+        let is_far =
+            |to: Square| shape.file(to) == shape.file(from) && (shape.rank(to) - shape.rank(from)) * up >= LONG;
+        paths
+            .iter()
+            .any(|path| is_far(path.to) && path.ends.intersects(Ends::CAPTURE))
+    };
+    map.iter().enumerate().any(far)
 }
 
 /// The squares in front of `square` where pawns shelter it.
 fn front_of(variant: &Variant, side: Side, square: Square) -> U256 {
     ahead(variant.shape, facing(&variant.ground, side, square), square, 2, 1)
-}
-
-fn squares<B: Bitboard>(shape: Shape, set: impl Fn(Square) -> U256) -> SquareMap<B> {
-    let mut map = SquareMap::filled(B::EMPTY);
-    for square in shape.on_board().squares() {
-        map[square] = B::narrow(set(square));
-    }
-    map
-}
-
-/// The squares up to `ranks` ranks in front of `square` on its file and up to `beside` files next to it.
-fn ahead(shape: Shape, side: Side, square: Square, ranks: i32, beside: i32) -> U256 {
-    let up = if side == Side::White { 1 } else { -1 };
-    shape.set(|file, rank| {
-        (file - shape.file(square)).abs() <= beside && (1..=ranks).contains(&((rank - shape.rank(square)) * up))
-    })
 }
 
 /// For a movement that cannot reach the whole board: the part of it that the first square belongs to.

@@ -37,8 +37,8 @@ pub fn moves(text: &str) -> Vec<String> {
     moves.collect()
 }
 
-/// What stands in a game's text. Move numbers, comments in braces and after semicolons, lines that begin with `%`,
-/// variations in parentheses and marks such as `$1` are passed over.
+/// What stands in a game's text. Move numbers, comments after semicolons, lines that begin with `%`, variations in
+/// parentheses and marks such as `$1` are passed over.
 pub fn tokens(text: &str) -> Tokens<'_> {
     Tokens {
         text,
@@ -66,6 +66,8 @@ pub enum Item<'t> {
     Move(&'t str),
     /// A result, with which the game ends.
     Result(&'t str),
+    /// What stands in braces outside of variations.
+    Comment(&'t str),
 }
 
 /// The iterator that [`tokens`] gives.
@@ -85,7 +87,15 @@ impl<'t> Iterator for Tokens<'t> {
     fn next(&mut self) -> Option<Token<'t>> {
         while let Some(next) = self.rest().chars().next() {
             match next {
-                '{' => self.skip_past('}'),
+                '{' => {
+                    let (line, from) = (self.line, self.at + 1);
+                    self.skip_past('}');
+                    let text = self.text[from..self.at].trim_end_matches('}');
+                    if self.depth == 0 {
+                        let item = Item::Comment(text);
+                        return Some(Token { line, item });
+                    }
+                }
                 ';' => self.skip_past('\n'),
                 '%' if self.begins_line() => self.skip_past('\n'),
                 // A tag ends whatever variation was left open before it.

@@ -9,6 +9,7 @@ pub mod perft;
 pub mod play;
 pub mod show;
 pub mod tournament;
+pub mod tune;
 pub mod variants;
 
 use crate::engine::{Engine, EngineError, SetUp};
