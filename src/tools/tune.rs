@@ -43,7 +43,10 @@ struct Sample {
     target: f32,
 }
 
-/// The samples of one variant, and what has been found for its pieces' values.
+/// By variant: positions as FENs, the results of their games for White, and the players' scores for White.
+type Found = BTreeMap<String, Vec<(String, f32, Option<f32>)>>;
+
+/// The samples of one variant.
 struct Game {
     name: String,
     samples: Vec<Sample>,
@@ -54,7 +57,7 @@ struct Game {
 /// # Errors
 /// If a file cannot be read, holds no game that can be used, or the output cannot be written.
 pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), ToolError> {
-    let mut games: BTreeMap<String, Vec<(String, f32, Option<f32>)>> = BTreeMap::new();
+    let mut games = Found::new();
     for file in &plan.files {
         let text =
             fs::read_to_string(file).map_err(|error| ToolError::Other(format!("{}: {error}", file.display())))?;
@@ -123,7 +126,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
 }
 
 /// The quiet positions of a game; those of a game that cannot be played are left out.
-fn collect(engine: &mut Engine, game: &pgn::TextGame, out: &mut BTreeMap<String, Vec<(String, f32, Option<f32>)>>) {
+fn collect(engine: &mut Engine, game: &pgn::TextGame, out: &mut Found) {
     let result = match game.tag("Result").or(game.result) {
         Some("1-0") => 1.0,
         Some("0-1") => 0.0,
