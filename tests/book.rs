@@ -70,7 +70,7 @@ fn moves_are_chosen_by_weight() {
     let (mut engine, _) = open("book.pgn", "chess");
     let mut knight = 0;
     for _ in 0..2000 {
-        let mv = engine.choose_book_move(&[]).unwrap();
+        let mv = engine.choose_book_move(None).unwrap();
         let text = engine.write_move(mv).san;
         assert!(text == "e4" || text == "Nf3", "{text}");
         knight += u32::from(text == "Nf3");
@@ -78,10 +78,10 @@ fn moves_are_chosen_by_weight() {
     // 500 are expected; the standard deviation is 19.4.
     assert!((380..620).contains(&knight), "{knight}");
     let only = engine.read_move("Nf3").unwrap();
-    assert!((0..50).all(|_| engine.choose_book_move(&[only]) == Some(only)));
+    assert!((0..50).all(|_| engine.choose_book_move(Some(&[only])) == Some(only)));
     // A lost opening is not played even if nothing else is allowed.
     let lost = engine.read_move("d4").unwrap();
-    assert_eq!(engine.choose_book_move(&[lost]), None);
+    assert_eq!(engine.choose_book_move(Some(&[lost])), None);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn only_a_move_to_play_comes_from_the_book() {
             ..game.clone()
         },
         Request {
-            moves: vec![e6],
+            moves: Some(vec![e6]),
             ..game.clone()
         },
     ] {

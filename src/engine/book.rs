@@ -141,7 +141,7 @@ impl Library {
         let name = session.variant().name.clone();
         let style = Style {
             chess960: session.variant().chess960,
-            rank_offset: 0,
+            ..Style::default()
         };
         let mut reader = Reader {
             book: Book::default(),

@@ -5,17 +5,22 @@ mod book;
 mod compiled;
 mod drawing;
 mod error;
+mod flip;
 mod options;
 pub mod pgn;
 mod session;
+mod strength;
 mod thinking;
 mod thought;
 
-pub use crate::search::{Clock, Exactness, Status};
+pub use crate::{
+    eval::{Breakdown, Term},
+    search::{Clock, Exactness, Status},
+};
 pub use book::BookMove;
 pub use drawing::{bank, draw};
 pub use error::EngineError;
-pub use options::{OPTIONS, OptionId, OptionKind, OptionSpec, Settings, option};
+pub use options::{OPTIONS, OptionId, OptionKind, OptionSpec, Settings, SquareNames, option};
 pub use session::{Castling, MoveText, Session, SetUp};
 pub use thinking::Listener;
 pub use thought::{Answer, Line, Request, Thought, Value, speed};
@@ -29,7 +34,7 @@ use crate::{
 };
 use book::Library;
 use compiled::Cache;
-use options::{truth, whole};
+use options::{opponent, truth, whole};
 use std::{
     collections::HashMap,
     hash::{BuildHasher, Hasher, RandomState},
@@ -65,6 +70,9 @@ pub enum Change {
     /// The user wants this file as the opening book, or none if the name is empty; the caller does that, with
     /// [`Engine::set_book`].
     Book(String),
+    /// The user wants all that is heard and said written to the end of this file, or, if it is empty, nothing any more;
+    /// the caller does that.
+    Log(String),
 }
 
 impl Engine {
@@ -134,10 +142,11 @@ impl Engine {
 
     /// How moves are written and read now.
     pub fn style(&self) -> Style {
-        let shifted = self.settings.ten_ranks_from_zero && self.variant().shape.ranks() == TEN_RANKS;
+        let ten = self.variant().shape.ranks() == TEN_RANKS;
         Style {
             chess960: self.settings.chess960 || self.variant().chess960,
-            rank_offset: shifted.into(),
+            rank_offset: (ten && self.settings.squares == SquareNames::TenRanksFromZero).into(),
+            lettered_ranks: self.settings.squares == SquareNames::LetteredRanks,
         }
     }
 
@@ -207,6 +216,18 @@ impl Engine {
         self.session.set_up(set_up, style)
     }
 
+    /// Sets up the position with colours and ranks exchanged, without the moves that led to it.
+    ///
+    /// # Errors
+    /// If that is no legal position; the game is as it was.
+    pub fn flip(&mut self) -> Result<(), EngineError> {
+        let fen = flip::flipped(self.variant(), &self.session.fen());
+        self.set_up(&SetUp {
+            fen: Some(fen),
+            moves: Vec::new(),
+        })
+    }
+
     /// The variant's start position with this number, as a FEN.
     ///
     /// # Errors
@@ -241,9 +262,9 @@ impl Engine {
         self.session.undo()
     }
 
-    /// From now on moves on boards of exactly ten ranks are written with ranks from 0 to 9.
-    pub fn count_ten_ranks_from_zero(&mut self) {
-        self.settings.ten_ranks_from_zero = true;
+    /// From now on moves are written and read with squares named so.
+    pub fn name_squares(&mut self, names: SquareNames) {
+        self.settings.squares = names;
     }
 
     /// Sets an option from text.
@@ -263,6 +284,9 @@ impl Engine {
             _ => 0,
         };
         match spec.id {
+            OptionId::Variant if value.trim().is_empty() => {
+                return Err(wrong("expected the name of a game".to_string()));
+            }
             OptionId::Variant => {
                 self.set_variant(value)?;
                 return Ok(Change::Variant);
@@ -277,9 +301,16 @@ impl Engine {
                 self.settings.hash = megabytes;
             }
             OptionId::MultiPv => self.settings.multi_pv = number as usize,
-            OptionId::MoveOverhead => self.settings.overhead = number,
+            OptionId::MoveOverhead => self.settings.overhead = number as u64,
             OptionId::ClearHash => self.forget(),
             OptionId::Threads => self.settings.threads = number as usize,
+            OptionId::AnalyseMode => self.settings.analyses = number != 0,
+            OptionId::ShowWdl => self.settings.shows_chances = number != 0,
+            OptionId::LimitStrength => self.settings.limits_strength = number != 0,
+            OptionId::Elo => self.settings.elo = number,
+            OptionId::SkillLevel => self.settings.skill = number,
+            OptionId::Opponent => log::info!("the opponent: {}", opponent(value).map_err(wrong)?),
+            OptionId::DebugLog => return Ok(Change::Log(value.to_string())),
             // Pondering is the GUI's to start: there is nothing to keep.
             OptionId::Ponder => {}
         }
@@ -320,10 +351,10 @@ impl Engine {
         written.collect()
     }
 
-    /// A move of the opening book for the position, at random by weight; only one of `among`, if there are any.
-    pub fn choose_book_move(&mut self, among: &[Move]) -> Option<Move> {
+    /// A move of the opening book for the position, at random by weight; only one of `among`, if that is given.
+    pub fn choose_book_move(&mut self, among: Option<&[Move]>) -> Option<Move> {
         let mut legal = self.session.legal_moves();
-        if !among.is_empty() {
+        if let Some(among) = among {
             legal.retain(|mv| among.contains(mv));
         }
         let name = &self.session.variant().name;
@@ -347,10 +378,11 @@ impl Engine {
     /// the position searched.
     fn book_answer(&mut self, request: &Request) -> Option<Answer> {
         let lines = request.multi_pv.unwrap_or(self.settings.multi_pv);
-        if !request.from_book || !request.is_limited() || request.mate.is_some() || lines > 1 {
+        if self.settings.analyses || !request.from_book || !request.is_limited() || request.mate.is_some() || lines > 1
+        {
             return None;
         }
-        let best = self.choose_book_move(&request.moves)?;
+        let best = self.choose_book_move(request.moves.as_deref())?;
         Some(Answer {
             best: Some((best, self.write_move(best))),
             reply: None,

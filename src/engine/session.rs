@@ -10,7 +10,7 @@ use super::{
 use crate::{
     board::{Bitboard, Side, Square},
     eval::{
-        Evaluator,
+        Breakdown, Evaluator,
         tuning::{SlopeSource, SlopeTable},
         values::piece_values,
         weights::Weights,
@@ -71,8 +71,8 @@ pub trait Session: Send {
     fn is_out(&self) -> bool;
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
-    /// The position's value for the side to move without any search, in centipawns.
-    fn evaluate(&self) -> i32;
+    /// The position's value without any search, term by term.
+    fn evaluation(&self) -> Breakdown;
     /// Finds for positions of this game how their values depend on the evaluation's weights, at these weights.
     fn slope_source(&self, weights: &Weights) -> Box<dyn SlopeSource>;
     /// How many pieces are on the board.
@@ -216,10 +216,8 @@ impl<B: Bitboard> Session for Play<B> {
         self.game.position().in_check()
     }
 
-    fn evaluate(&self) -> i32 {
-        let evaluator = Evaluator::new(self.rules());
-        let position = self.game.position();
-        evaluator.evaluate(position, &evaluator.squares.sums(position))
+    fn evaluation(&self) -> Breakdown {
+        Evaluator::new(self.rules()).breakdown(self.game.position())
     }
 
     fn slope_source(&self, weights: &Weights) -> Box<dyn SlopeSource> {

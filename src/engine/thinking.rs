@@ -1,7 +1,11 @@
 //! Searches on threads of their own: limits are handed to the search, its reports are put into words that need no
 //! knowledge of the position.
 
-use super::{Answer, Line, MoveText, Request, Settings, Thought, Value, session::write_move};
+use super::{
+    Answer, Line, MoveText, Request, Settings, Thought, Value,
+    session::write_move,
+    strength::{Candidates, Handicap},
+};
 use crate::{
     board::Bitboard,
     eval::score::{Score, moves_to_mate},
@@ -82,15 +86,29 @@ impl<B: Bitboard> Thinker<B> {
         mut tell: Listener,
     ) {
         let (search, position, signals) = (Arc::clone(&self.search), position.clone(), Arc::clone(signals));
-        let limits = limits(request, settings);
+        let mut limits = limits(request, settings);
+        let shown = limits.multi_pv;
+        let handicap = Handicap::of(settings, request);
+        if let Some(handicap) = &handicap {
+            limits.nodes = Some(limits.nodes.map_or(handicap.nodes, |nodes| nodes.min(handicap.nodes)));
+            limits.multi_pv = shown.max(handicap.lines);
+        }
         let megabytes = settings.hash;
         let run = move || {
             let Some(mut search) = ready(&search, position.rules(), megabytes, &signals) else {
                 tell(Thought::Answer(Box::new(answer(&position, &limits, None, style))));
                 return;
             };
-            let mut report = |info: &Info| tell(Thought::Line(Box::new(line(&position, info, style))));
-            let found = search.as_mut().and_then(|search| {
+            let mut candidates = Candidates::default();
+            let mut report = |info: &Info| {
+                if handicap.is_some() {
+                    candidates.hear(info);
+                }
+                if info.multi_pv <= shown {
+                    tell(Thought::Line(Box::new(line(&position, info, style))));
+                }
+            };
+            let mut found = search.as_mut().and_then(|search| {
                 catch_unwind(AssertUnwindSafe(|| {
                     search.go(&position, &limits, &signals, &mut report)
                 }))
@@ -101,6 +119,13 @@ impl<B: Bitboard> Thinker<B> {
                 *search = None;
             }
             drop(search);
+            if let Some(handicap) = &handicap
+                && let Some(found) = &mut found
+                && let Some(chosen) = candidates.choose(handicap, position.key())
+            {
+                (found.best, found.ponder) = (chosen.pv.first().copied(), chosen.pv.get(1).copied());
+                found.score = chosen.score;
+            }
             tell(Thought::Answer(Box::new(answer(&position, &limits, found, style))));
         };
         if let Err(error) = thread::Builder::new().name("think".to_string()).spawn(run) {
@@ -177,8 +202,8 @@ pub(super) fn limits(request: &Request, settings: &Settings) -> Limits {
         clock: request.clock,
         mate: request.mate,
         infinite: request.infinite || !request.is_limited() && !request.ponder,
-        search_moves: (!request.moves.is_empty()).then(|| request.moves.clone()),
         threads: settings.threads,
+        search_moves: request.moves.clone(),
         multi_pv: request.multi_pv.unwrap_or(settings.multi_pv),
         started: Some(Instant::now()),
         overhead: Duration::from_millis(settings.overhead),

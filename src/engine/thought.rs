@@ -1,6 +1,6 @@
 //! What the engine is asked to think about, and what it says while it does.
 
-use super::MoveText;
+use super::{MoveText, strength::chances};
 use crate::{
     position::Move,
     search::{Clock, Exactness},
@@ -24,8 +24,8 @@ pub struct Request {
     pub infinite: bool,
     /// On the opponent's time: as [`Request::infinite`] until [`super::Engine::ponder_hit`].
     pub ponder: bool,
-    /// Only these moves, if any are given.
-    pub moves: Vec<Move>,
+    /// Only these moves; `None` for all legal ones.
+    pub moves: Option<Vec<Move>>,
     /// How many lines, where it differs from the option.
     pub multi_pv: Option<usize>,
     /// A move is wanted to play it, and one of the opening book will do.
@@ -49,6 +49,13 @@ pub enum Value {
     Centipawns(i32),
     /// The side to move wins in so many of its moves; negative: it loses in so many of the opponent's.
     Mate(i32),
+}
+
+impl Value {
+    /// The chances of winning, drawing and losing, in thousandths, for the side to move.
+    pub fn chances(self) -> [u32; 3] {
+        chances(self)
+    }
 }
 
 /// A line found by a search in progress.

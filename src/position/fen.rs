@@ -38,6 +38,9 @@ const SEAT: &str = "seat to move";
 const OUT: &str = "seats that are out";
 const DEBTS: &str = "seats that owe a move";
 
+/// The largest move number that is read, so that counting on never overflows.
+const MAX_MOVE_NUMBER: u32 = 1_000_000_000;
+
 impl<B: Bitboard> Position<B> {
     /// The variant's start position.
     ///
@@ -85,10 +88,10 @@ impl<B: Bitboard> Position<B> {
         position.read_rights(rights[0].unwrap_or("-"))?;
         position.read_en_passant(rights[1].unwrap_or("-"))?;
         if let Some(text) = counters.first() {
-            position.state.half_moves = number(HALF_MOVES, text)?;
+            position.state.half_moves = number(HALF_MOVES, text, u16::MAX.into())? as u16;
         }
         if let Some(text) = counters.get(1) {
-            position.full_moves = number::<u32>(FULL_MOVES, text)?.max(1);
+            position.full_moves = number(FULL_MOVES, text, MAX_MOVE_NUMBER)?.max(1);
         }
         let after = counters.get(2..).unwrap_or_default();
         match rules.seats() {
@@ -473,8 +476,13 @@ fn split_rights<'a>(rest: &'a [&'a str]) -> ([Option<&'a str>; 2], &'a [&'a str]
     )
 }
 
-fn number<T: std::str::FromStr>(field: &'static str, text: &str) -> Result<T, FenError> {
-    text.parse().or_else(|_| error(field, text, "expected a number"))
+/// Reads a number from 0 to `max`.
+fn number(field: &'static str, text: &str, max: u32) -> Result<u32, FenError> {
+    let found = text.parse().ok().filter(|&number| number <= max);
+    found.map_or_else(
+        || error(field, text, format!("expected a whole number from 0 to {max}")),
+        Ok,
+    )
 }
 
 fn piece<B: Bitboard>(rules: &Rules<B>, letter: char) -> Option<Piece> {

@@ -1,14 +1,16 @@
 //! Layer 9: the protocols that GUIs speak. Lines are read on a thread of their own and, like the reports of a search,
 //! arrive as events in one queue; one thread handles them in order and is the only one that writes.
 
+mod debug_log;
 mod files;
-mod go;
 mod uci;
 mod xboard;
 
 pub use files::{load_book, load_file};
+pub use uci::words as uci_words;
 
 use crate::engine::{Answer, Engine, Line};
+use debug_log::{DebugLog, Logged};
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
     sync::mpsc::{self, Receiver, Sender},
@@ -64,15 +66,20 @@ pub fn run(engine: Engine, input: impl Read + Send + 'static, output: &mut dyn W
 fn serve(engine: Engine, sender: Sender<Event>, events: &Receiver<Event>, output: &mut dyn Write) -> io::Result<()> {
     let mut engine = Some((engine, sender));
     let mut front: Option<Box<dyn Front>> = None;
+    let log = DebugLog::default();
+    let output = &mut Logged::new(output, log.clone());
     for event in events {
         if front.is_none() && matches!(&event, Event::Input(line) if line.trim().is_empty()) {
             continue;
         }
+        if let Event::Input(line) = &event {
+            log.heard(line);
+        }
         let front = match (&mut front, engine.take()) {
             (Some(front), _) => front,
             (none, Some((engine, sender))) => none.insert(match &event {
-                Event::Input(line) if is_xboard(line) => Box::new(xboard::Xboard::new(engine, sender)),
-                _ => Box::new(uci::Uci::new(engine, sender)),
+                Event::Input(line) if is_xboard(line) => Box::new(xboard::Xboard::new(engine, sender, log.clone())),
+                _ => Box::new(uci::Uci::new(engine, sender, log.clone())),
             }),
             (None, None) => break,
         };

@@ -2,7 +2,7 @@
 //! them before the pieces and the board's size are settled.
 
 use super::{
-    Numbering, ValueSet, Verdict,
+    HomeProtocol, Numbering, ValueSet, Verdict,
     ground::{PresenceBanks, Seat},
     names::Slot,
 };
@@ -124,6 +124,7 @@ pub(super) struct OwnPromotion {
 pub(super) struct Draft {
     pub description: String,
     pub synonyms: Vec<String>,
+    pub home_protocol: Option<HomeProtocol>,
     pub template: String,
     pub piece_to_char: String,
     pub pocket_size: u16,
@@ -221,6 +222,7 @@ impl Default for Draft {
         Draft {
             description: String::new(),
             synonyms: Vec::new(),
+            home_protocol: None,
             template: "fairy".to_string(),
             piece_to_char: String::new(),
             pocket_size: 0,
@@ -304,6 +306,7 @@ impl Draft {
         Draft {
             description: String::new(),
             synonyms: Vec::new(),
+            home_protocol: None,
             ..self.clone()
         }
     }

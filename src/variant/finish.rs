@@ -51,6 +51,7 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
         name: name.to_lowercase(),
         description: draft.description.clone(),
         synonyms: draft.synonyms.clone(),
+        home_protocol: draft.home_protocol,
         template: draft.template.clone(),
         piece_to_char: pictures(draft, remarks),
         pocket_size: draft.pocket_size,

@@ -49,6 +49,8 @@ pub struct Variant {
     pub piece_to_char: String,
     /// How many kinds of pieces in hand GUIs are told (key `pocketSize`).
     pub pocket_size: u16,
+    /// The protocol that was made for this game, if there is one (key `homeProtocol`).
+    pub home_protocol: Option<HomeProtocol>,
     /// Files and ranks; holes come from `*` in the start position.
     pub shape: Shape,
     /// The start position, a FEN.
@@ -262,6 +264,15 @@ pub struct Flag {
     pub region: [U256; 2],
     /// How many pieces must stand there.
     pub count: u8,
+}
+
+/// A protocol that was made for one game, which its GUIs mean unless they choose another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HomeProtocol {
+    /// The universal shogi interface.
+    Usi,
+    /// The universal Chinese chess protocol, and the dialect of UCI for the same game.
+    Ucci,
 }
 
 /// A numbering of start positions by shuffled first ranks.

@@ -1,7 +1,7 @@
 //! The table of keys: everything a section may say besides its pieces. `docs/variants.md` is written from it.
 
 use super::{
-    Numbering, ValueSet,
+    HomeProtocol, Numbering, ValueSet,
     draft::{Region, Types},
     ground_keys::{GROUND, LOSS_SET, PAIRS, PLAYERS},
     keys::{Family, FamilySetter, Key, Setter},
@@ -84,6 +84,14 @@ const SHOW: &[Key] = &[
         "",
         "Other names of the game, with blanks between them. Not inherited. Ours.",
         Setter::Text(|d, text| d.synonyms = text.split_whitespace().map(str::to_lowercase).collect()),
+    ),
+    key(
+        "homeProtocol",
+        "none",
+        "The protocol that was made for this game (`usi`, `ucci` or `none`): its GUIs mean it unless they choose another. Not inherited. Ours.",
+        Setter::Choice(&["none", "usi", "ucci"], |d, i| {
+            d.home_protocol = [None, Some(HomeProtocol::Usi), Some(HomeProtocol::Ucci)][i];
+        }),
     ),
     key(
         "pieceAliases",

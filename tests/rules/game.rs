@@ -38,6 +38,7 @@ fn position<B: Bitboard>(name: &str, fen: &str) -> Position<B> {
 const PLAIN: Style = Style {
     chess960: false,
     rank_offset: 0,
+    lettered_ranks: false,
 };
 
 #[test]

@@ -370,6 +370,7 @@ fn check_notation<B: Bitboard>(
     let style = Style {
         chess960: random.below(2) == 0,
         rank_offset: (ranks == 10 && random.below(2) == 0) as u8,
+        lettered_ranks: random.below(4) == 0,
     };
     let mut names = HashSet::new();
     for (n, &mv) in legal.iter().enumerate() {

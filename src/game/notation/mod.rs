@@ -26,6 +26,19 @@ pub struct Style {
     /// What is taken from the number of each rank: 1 where ranks are counted from 0, as XBoard does on boards of
     /// ten ranks; else 0.
     pub rank_offset: u8,
+    /// In coordinates files are numbered from the right and ranks have letters from the top, as USI names squares
+    /// (`7g7f`); nothing is taken from ranks then. SAN always names files by letters.
+    pub lettered_ranks: bool,
+}
+
+impl Style {
+    /// The same style with the usual names of squares, for SAN.
+    fn with_lettered_files(self) -> Style {
+        Style {
+            lettered_ranks: false,
+            ..self
+        }
+    }
 }
 
 /// Reads a move in coordinate notation or SAN.
@@ -41,7 +54,8 @@ pub fn parse_any<B: Bitboard>(position: &Position<B>, text: &str, style: Style) 
     if let Some(found) = names.coordinates(text.trim()) {
         return coordinate::find(&names, &legal, text, found);
     }
-    match san::find(&names, &legal, text) {
+    let san_names = text::Names::new(position, style.with_lettered_files());
+    match san::find(&san_names, &legal, text) {
         Err(MoveError {
             problem: MoveProblem::Form { .. },
             ..

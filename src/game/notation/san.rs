@@ -16,7 +16,7 @@ use crate::{
 
 /// Writes a legal move in SAN, with `+` for check and `#` for checkmate.
 pub fn san<B: Bitboard>(position: &Position<B>, mv: Move, style: Style) -> String {
-    let names = Names::new(position, style);
+    let names = Names::new(position, style.with_lettered_files());
     let mut out = without_check(&names, &legal(position), mv);
     let mut after = position.clone();
     after.make(mv, &mut NullObserver);
@@ -32,7 +32,11 @@ pub fn san<B: Bitboard>(position: &Position<B>, mv: Move, style: Style) -> Strin
 /// # Errors
 /// If the text is no legal move, or more than one.
 pub fn parse_san<B: Bitboard>(position: &Position<B>, text: &str, style: Style) -> Result<Move, MoveError> {
-    find(&Names::new(position, style), &legal(position), text)
+    find(
+        &Names::new(position, style.with_lettered_files()),
+        &legal(position),
+        text,
+    )
 }
 
 /// The first form that has no other meaning.

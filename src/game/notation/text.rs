@@ -41,6 +41,12 @@ impl<'a, B: Bitboard> Names<'a, B> {
     }
 
     pub fn square(&self, square: Square) -> String {
+        if self.style.lettered_ranks {
+            let shape = self.position.rules().shape;
+            let file = shape.files() as i32 - shape.file(square);
+            let rank = (shape.ranks() as i32 - 1 - shape.rank(square)) as u8;
+            return format!("{file}{}", (b'a' + rank) as char);
+        }
         format!("{}{}", self.file(square), self.rank(square))
     }
 
@@ -63,6 +69,14 @@ impl<'a, B: Bitboard> Names<'a, B> {
 
     /// Reads a square's name at the start of `text`, which is in small letters.
     pub fn read_square<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
+        if self.style.lettered_ranks {
+            let shape = self.position.rules().shape;
+            let digits = text.bytes().take(2).take_while(u8::is_ascii_digit).count();
+            let file = shape.files() as i32 - text[..digits].parse::<i32>().ok()?;
+            let letter = text[digits..].bytes().next().filter(u8::is_ascii_lowercase)?;
+            let rank = shape.ranks() as i32 - 1 - (letter - b'a') as i32;
+            return Some((shape.square(file, rank)?, &text[digits + 1..]));
+        }
         let (file, rest) = self.read_file(text)?;
         let (rank, rest) = self.read_rank(rest)?;
         Some((self.position.rules().shape.square(file, rank)?, rest))

@@ -104,7 +104,7 @@ impl Xboard {
         }
         let value = self.value.unwrap_or_else(|| {
             let session = self.engine.session();
-            let value = session.evaluate();
+            let value = session.evaluation().total;
             Value::Centipawns(if session.side() == own { value } else { -value })
         });
         self.answer_offer(value, out)?;

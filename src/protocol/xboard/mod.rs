@@ -15,10 +15,10 @@ mod setup;
 mod thinking;
 mod write;
 
-use super::{Event, Flow, Front};
+use super::{DebugLog, Event, Flow, Front};
 use crate::{
     board::{Side, Square},
-    engine::{Engine, Line, MoveText, Value},
+    engine::{Engine, Line, MoveText, SquareNames, Value},
     position::Move,
 };
 use bargain::Bargain;
@@ -62,6 +62,7 @@ enum Task {
 pub(super) struct Xboard {
     engine: Engine,
     events: Sender<Event>,
+    log: DebugLog,
     mode: Mode,
     task: Option<Task>,
     /// The number of searches begun or given up so far.
@@ -131,8 +132,8 @@ impl Front for Xboard {
 
 impl Xboard {
     /// A front for `engine`; what a search has to report is sent to `events`.
-    pub fn new(mut engine: Engine, events: Sender<Event>) -> Xboard {
-        engine.count_ten_ranks_from_zero();
+    pub fn new(mut engine: Engine, events: Sender<Event>, log: DebugLog) -> Xboard {
+        engine.name_squares(SquareNames::TenRanksFromZero);
         // XBoard may send the signal of an interrupt with its lines, which must not end the engine.
         if let Err(wrong) = ctrlc::set_handler(|| {}) {
             log::debug!("interrupts are not ignored: {wrong}");
@@ -140,6 +141,7 @@ impl Xboard {
         Xboard {
             engine,
             events,
+            log,
             mode: Mode::Plays(Side::Black),
             task: None,
             tasks: 0,

@@ -88,6 +88,10 @@ impl Xboard {
                 inform(load_files(&mut self.engine, &paths), out)?;
                 writeln!(out, "{}", self.variants())
             }
+            Ok(Change::Log(path)) => {
+                let opened = self.log.open(&path);
+                opened.or_else(|message| error(&message, line, out))
+            }
             Ok(Change::Book(path)) => inform(load_book(&mut self.engine, &path).err(), out),
             Err(wrong) => error(&wrong.to_string(), line, out),
         }
@@ -113,6 +117,9 @@ fn described(spec: &OptionSpec) -> Option<String> {
     let elsewhere = [
         OptionId::Variant,
         OptionId::Chess960,
+        OptionId::AnalyseMode,
+        OptionId::ShowWdl,
+        OptionId::Opponent,
         OptionId::Hash,
         OptionId::Threads,
         OptionId::Ponder,
@@ -133,7 +140,7 @@ fn described(spec: &OptionSpec) -> Option<String> {
 
 /// Sets a numeric option to the value nearest to what `text` says that it can have.
 pub(super) fn set_nearest(engine: &mut Engine, name: &str, text: &str) -> Result<(), String> {
-    let value: u64 = text
+    let value: i64 = text
         .parse()
         .map_err(|_| format!("\"{text}\": expected a whole number"))?;
     if let Some(OptionKind::Spin { min, max, .. }) = option(name).map(|spec| spec.kind) {

@@ -25,19 +25,18 @@ impl Xboard {
         Ok(())
     }
 
-    /// What is asked of the search for the engine's move in the present position; only these `moves`, if any are given.
-    fn own_move(&self, moves: Vec<Move>) -> Request {
+    /// What is asked of the search for the engine's move in the present position; only these `moves`, if they are given.
+    fn own_move(&self, moves: Option<Vec<Move>>) -> Request {
         let plies = self.engine.session().moves_played();
         let mut request = self.control.request(plies);
         request.moves = moves;
         if self.described {
             let writable = write::writable(self.engine.session());
-            let both = |mv: &Move| request.moves.is_empty() || request.moves.contains(mv);
-            let common: Vec<Move> = writable.iter().copied().filter(both).collect();
-            request.moves = match common.is_empty() {
-                true => request.moves,
-                false => common,
-            };
+            let both = |mv: &Move| request.moves.as_ref().is_none_or(|moves| moves.contains(mv));
+            let common: Vec<Move> = writable.into_iter().flatten().filter(both).collect();
+            if !common.is_empty() {
+                request.moves = Some(common);
+            }
         }
         request
     }
@@ -82,7 +81,7 @@ impl Xboard {
         if self.engine.session().outcome().is_none() {
             let request = Request {
                 ponder: true,
-                ..self.own_move(Vec::new())
+                ..self.own_move(None)
             };
             self.search(Task::Ponder, request);
         } else {
@@ -102,7 +101,7 @@ impl Xboard {
     /// The expected reply has been played: what was thought is about the engine's own move.
     pub(super) fn ponder_hit(&mut self) {
         self.task = Some(Task::Move);
-        let request = self.own_move(Vec::new());
+        let request = self.own_move(None);
         self.engine.ponder_hit_within(&request);
     }
 
@@ -206,14 +205,14 @@ impl Xboard {
         !excluded.is_empty() && self.engine.session().legal_moves().len() == excluded.len()
     }
 
-    /// The moves that the search may look at if some are left out; empty for all, also if all are left out.
-    fn allowed(&self) -> Vec<Move> {
+    /// The moves that the search may look at if some are left out; `None` for all, also if all are left out.
+    fn allowed(&self) -> Option<Vec<Move>> {
         if self.excluded.is_empty() {
-            return Vec::new();
+            return None;
         }
         let mut legal = self.engine.session().legal_moves();
         legal.retain(|mv| !self.excluded.contains(mv));
-        legal
+        (!legal.is_empty()).then_some(legal)
     }
 
     /// The moves that `text` means: one, or `all`.

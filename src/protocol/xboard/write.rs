@@ -34,11 +34,11 @@ pub(super) fn move_text(text: &MoveText, random: bool) -> Cow<'_, str> {
 }
 
 /// The legal moves that XBoard can be told in a game which it plays by the engine's description, if others are among
-/// the legal moves and these are not all that there are; else nothing.
+/// the legal moves and these are not all that there are; else `None`.
 ///
 /// It has no form for a castling of any two pieces, nor for a promotion which is neither by crossing to another bank
 /// nor that of a pawn on the last rank.
-pub(super) fn writable(session: &dyn Session) -> Vec<Move> {
+pub(super) fn writable(session: &dyn Session) -> Option<Vec<Move>> {
     let variant = session.variant();
     let can_be_written = |mv: &Move| match mv.kind() {
         MoveKind::Castle => variant.castling.pairs.is_empty(),
@@ -51,11 +51,7 @@ pub(super) fn writable(session: &dyn Session) -> Vec<Move> {
     };
     let all = session.legal_moves();
     let written: Vec<Move> = all.iter().copied().filter(can_be_written).collect();
-    if written.len() == all.len() {
-        Vec::new()
-    } else {
-        written
-    }
+    (!written.is_empty() && written.len() < all.len()).then_some(written)
 }
 
 /// A line of thinking: depth, value, hundredths of a second, nodes, selective depth, nodes per second, table base

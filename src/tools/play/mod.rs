@@ -199,7 +199,7 @@ impl Play<'_, '_> {
     /// Lets the engine make a move. If it cannot, a person has to.
     fn engine_moves(&mut self) -> io::Result<()> {
         self.open_book()?;
-        if let Some(mv) = self.table.engine.choose_book_move(&[]) {
+        if let Some(mv) = self.table.engine.choose_book_move(None) {
             let form = form(self.engine().write_move(mv));
             writeln!(self.out, "{} plays {form} from the book", self.table.seat())?;
             return self.make(mv, None);
@@ -427,7 +427,9 @@ impl Play<'_, '_> {
         if let Some(outcome) = self.engine().session().outcome() {
             return writeln!(self.out, "The game is over: {}.", outcome.describe());
         }
-        let first_sight = value(Value::Centipawns(self.engine().session().evaluate()));
+        let evaluation = self.engine().session().evaluation();
+        writeln!(self.out, "{evaluation}")?;
+        let first_sight = value(Value::Centipawns(evaluation.total));
         writeln!(self.out, "At first sight {first_sight} for {side}, in pawns.")?;
         self.out.flush()?;
         let mut limits = self.table.limits;

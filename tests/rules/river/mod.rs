@@ -28,6 +28,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 const PLAIN: Style = Style {
     chess960: false,
     rank_offset: 0,
+    lettered_ranks: false,
 };
 
 /// A game that starts from a FEN; the widest board will do for all of them.

@@ -162,6 +162,7 @@ impl Translator {
         Style {
             chess960: self.spelling.castling == CastlingForm::Rook,
             rank_offset: is_shifted.into(),
+            lettered_ranks: false,
         }
     }
 
