@@ -136,29 +136,27 @@ impl<B: Bitboard> Position<B> {
         false
     }
 
-    /// The squares of all pieces, of both sides, that could capture on `square` with `occupied` on the board.
-    pub fn attackers(&self, square: Square, occupied: B) -> B {
+    /// The squares of all pieces of side `by` that could capture on `square` with `occupied` on the board.
+    pub fn attackers(&self, square: Square, by: Side, occupied: B) -> B {
         let mut found = B::EMPTY;
-        for side in Side::BOTH {
-            let pieces = self.of_side(side) & occupied;
-            for attack in &self.rules.attacks[side.index()] {
-                let reach = attack.reach[square] & pieces;
-                if reach.is_empty() {
-                    continue;
+        let pieces = self.of_side(by) & occupied;
+        for attack in &self.rules.attacks[by.index()] {
+            let reach = attack.reach[square] & pieces;
+            if reach.is_empty() {
+                continue;
+            }
+            let candidates = self.with_attack(&attack.kinds) & reach;
+            match &attack.way {
+                Way::Leap => found |= candidates,
+                Way::Between(between) => {
+                    let between = &between[square.index()];
+                    for from in candidates.squares().filter(|&s| (between[s] & occupied).is_empty()) {
+                        found |= B::of(from);
+                    }
                 }
-                let candidates = self.with_attack(&attack.kinds) & reach;
-                match &attack.way {
-                    Way::Leap => found |= candidates,
-                    Way::Between(between) => {
-                        let between = &between[square.index()];
-                        for from in candidates.squares().filter(|&s| (between[s] & occupied).is_empty()) {
-                            found |= B::of(from);
-                        }
-                    }
-                    Way::Table(slide) => {
-                        let hits = |s: &Square| slide.attacks_square(*s, square, occupied, pieces);
-                        found = candidates.squares().filter(hits).fold(found, |set, s| set | B::of(s));
-                    }
+                Way::Table(slide) => {
+                    let hits = |s: &Square| slide.attacks_square(*s, square, occupied, pieces);
+                    found = candidates.squares().filter(hits).fold(found, |set, s| set | B::of(s));
                 }
             }
         }

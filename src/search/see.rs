@@ -3,7 +3,7 @@
 //! opens or closes by it is right.
 
 use crate::{
-    board::{Bitboard, Side, Square},
+    board::{Bitboard, Square},
     eval::{Evaluator, score::Score, values::ROYAL_EXCHANGE},
     position::{Move, MoveKind, Position},
 };
@@ -28,14 +28,13 @@ pub fn see_reaches<B: Bitboard>(position: &Position<B>, evaluator: &Evaluator<B>
     let mut side = position.side().opponent();
     let mut reached = true;
     loop {
-        let attackers = position.attackers(to, occupied);
-        let Some((square, value)) = cheapest(position, evaluator, attackers, side) else {
+        let attackers = position.attackers(to, side, occupied);
+        let Some((square, value)) = cheapest(position, evaluator, attackers) else {
             return reached;
         };
         occupied &= !B::of(square);
         // The royal may not capture where it could be captured.
-        let guards = position.of_side(side.opponent());
-        if value == ROYAL_EXCHANGE && (position.attackers(to, occupied) & guards).any() {
+        if value == ROYAL_EXCHANGE && position.attackers(to, side.opponent(), occupied).any() {
             return reached;
         }
         // Now the other side stands as badly as this one did, has a piece to lose there, and must win a point more.
@@ -75,15 +74,9 @@ fn first_capture<B: Bitboard>(position: &Position<B>, evaluator: &Evaluator<B>, 
     (won, standing, occupied)
 }
 
-/// The least valuable attacker of `side`.
-fn cheapest<B: Bitboard>(
-    position: &Position<B>,
-    evaluator: &Evaluator<B>,
-    attackers: B,
-    side: Side,
-) -> Option<(Square, Score)> {
-    let own = attackers & position.of_side(side);
-    let priced = own
+/// The least valuable attacker.
+fn cheapest<B: Bitboard>(position: &Position<B>, evaluator: &Evaluator<B>, attackers: B) -> Option<(Square, Score)> {
+    let priced = attackers
         .squares()
         .map(|s| (s, evaluator.exchange(position.piece_on(s).kind())));
     priced.min_by_key(|&(_, value)| value)
@@ -93,7 +86,7 @@ fn cheapest<B: Bitboard>(
 mod tests {
     use super::*;
     use crate::{
-        board::{SplitMix64, U256},
+        board::{Side, SplitMix64, U256},
         eval::tests::{for_each_variant, random_game, rules},
         movegen,
         pieces::{PieceType, paths::Ends, walk::walk},
