@@ -20,7 +20,7 @@ fn file(name: &str, text: &str) -> PathBuf {
 #[test]
 fn help_explains_every_command() {
     let commands = [
-        "analyse", "play", "selfplay", "perft", "variants", "show", "check", "bench",
+        "analyse", "play", "selfplay", "match", "perft", "variants", "show", "check", "bench",
     ];
     let all = commands
         .iter()

@@ -139,6 +139,8 @@ impl SelfplayArgs {
                 ..Conditions::default()
             },
             sprt: None,
+            resumes: false,
+            json: false,
             interval: 0,
         }
     }

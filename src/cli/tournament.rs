@@ -46,8 +46,8 @@ pub(super) struct MatchArgs {
     /// Forgive engines that overstep their time by this much, in milliseconds
     #[arg(long, value_name = "MS", allow_negative_numbers = true, default_value_t = 0)]
     margin: u64,
-    /// What games begin with: a number of random plies, a file of positions (EPD, FEN), or numbers or numbers:FROM-TO
-    /// for numbered start positions [default: 8]
+    /// What games begin with: a number of random plies, a file of games (PGN) or positions (EPD, FEN), or numbers or
+    /// numbers:FROM-TO for numbered start positions [default: 8]
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<OpeningsArg>,
     /// Further random plies after a file's or a numbered opening
@@ -68,6 +68,12 @@ pub(super) struct MatchArgs {
     /// Write the games as PGN to the end of this file, or to standard output (-), with the summary on standard error
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    /// Go on with the match whose games are in the file of --pgn
+    #[arg(long, requires = "pgn")]
+    resume: bool,
+    /// After the summary, write it as one line of JSON
+    #[arg(long)]
+    json: bool,
     /// Play this many games at a time
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1, value_parser = value_parser!(u32).range(1..=256))]
     concurrency: u32,
@@ -205,6 +211,8 @@ impl MatchArgs {
                 },
             },
             sprt: self.sprt,
+            resumes: self.resume,
+            json: self.json,
             interval: self.interval as usize,
         })
     }

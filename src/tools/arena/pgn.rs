@@ -2,13 +2,16 @@
 
 use super::{End, GameRecord, Judgement};
 use crate::engine::Value;
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    time::Duration,
+};
 
 /// The longest line of moves, in characters.
 const WIDTH: usize = 79;
 
 /// Writes a game: tags, moves with what the players thought of them (`{value/depth time nodes}`, the value in pawns
-/// for the side that moves), and the result; `date` is `YYYY.MM.DD`.
+/// for the side that moves, and what its clock shows), and the result; `date` is `YYYY.MM.DD`.
 ///
 /// # Errors
 /// If the output cannot be written.
@@ -66,7 +69,8 @@ fn words(record: &GameRecord) -> Vec<String> {
     let first: usize = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
     let mut out = Vec::new();
     let comment = |words: &mut Vec<String>, text: &str| {
-        words.extend(format!("{{{}}}", text.replace('}', ")")).split(' ').map(str::to_string));
+        let text = format!("{{{}}}", text.replace('}', ")"));
+        words.extend(text.split(' ').map(|word| word.replace(HARD_BLANK, " ")));
     };
     let mut interrupted = true;
     for (ply, mv) in record.moves.iter().enumerate() {
@@ -80,10 +84,13 @@ fn words(record: &GameRecord) -> Vec<String> {
         out.push(mv.text.san.clone());
         let last_of_opening = mv.is_opening && record.moves.get(ply + 1).is_none_or(|next| !next.is_opening);
         interrupted = true;
-        match &mv.judgement {
-            Some(judgement) => comment(&mut out, &remark(judgement)),
-            None if last_of_opening => comment(&mut out, "opening"),
-            None => interrupted = false,
+        let thought = mv.judgement.as_ref().map(remark);
+        let remarks: Vec<String> = thought.into_iter().chain(mv.clock.map(clock)).collect();
+        match remarks.is_empty() {
+            // A line that begins with a bracket looks like a tag.
+            false => comment(&mut out, &remarks.join(&HARD_BLANK.to_string())),
+            true if last_of_opening => comment(&mut out, "opening"),
+            true => interrupted = false,
         }
     }
     if record.end != End::Unfinished {
@@ -106,6 +113,15 @@ fn remark(judgement: &Judgement) -> String {
     format!("{value}/{depth} {:.3}s {nodes}n", judgement.time.as_secs_f64())
 }
 
+/// A blank at which no line ends.
+const HARD_BLANK: char = '\u{a0}';
+
+/// What a clock shows, as other programs read it: hours, minutes and seconds.
+fn clock(left: Duration) -> String {
+    let (minutes, seconds) = (left.as_secs() / 60, left.as_secs_f64() % 60.0);
+    format!("[%clk{HARD_BLANK}{}:{:02}:{seconds:06.3}]", minutes / 60, minutes % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,8 +130,6 @@ mod tests {
         engine::MoveText,
         tools::arena::{Forfeit, Played},
     };
-    use std::time::Duration;
-
     #[test]
     fn a_game_is_written_in_full() {
         let mv = |san: &str, side, value: Option<Value>| Played {
@@ -131,6 +145,7 @@ mod tests {
                 nodes: 1234,
                 time: Duration::from_millis(50),
             }),
+            clock: (side == Side::White && value.is_some()).then_some(Duration::from_millis(3_723_050)),
         };
         let record = GameRecord {
             event: "A \"test\"".to_string(),
@@ -169,7 +184,8 @@ mod tests {
 [Termination \"time forfeit\"]
 
 9... Ka1 10. Kb2 {opening} 10... Kc3+ {-0.07/7 0.050s 1234n} 11. Kd4 {-M2/7
-0.050s 1234n} 11... Ke5 {+M2/7 0.050s 1234n} {Black wins on time} 0-1
+0.050s 1234n [%clk 1:02:03.050]} 11... Ke5 {+M2/7 0.050s 1234n} {Black wins on
+time} 0-1
 
 ";
         assert_eq!(String::from_utf8(out).unwrap(), expected);

@@ -31,6 +31,8 @@ pub struct Played {
     pub is_opening: bool,
     /// What its player thinks of it, if it says.
     pub judgement: Option<Judgement>,
+    /// What its player's clock shows after it, if there is one.
+    pub clock: Option<Duration>,
 }
 
 /// Why a side has lost against the rules of the match.

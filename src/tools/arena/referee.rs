@@ -143,7 +143,7 @@ impl Referee {
         };
         for text in &start.opening {
             let mv = self.game.read_move(text)?;
-            if !self.advance(mv, true, None, &mut record) {
+            if !self.advance(mv, (None, None), true, &mut record) {
                 return Ok(record);
             }
         }
@@ -223,7 +223,8 @@ impl Referee {
             };
             moves.push(self.game.write_move(mv).coordinates);
             let ends = adjudicator.hear(side, choice.judgement.as_ref());
-            if !self.advance(mv, false, choice.judgement, record) {
+            let left = clocks[side.index()].as_ref().map(|clock| clock.reading().time);
+            if !self.advance(mv, (choice.judgement, left), false, record) {
                 return;
             }
             // What the rules say of the new position comes first.
@@ -276,8 +277,15 @@ impl Referee {
         None
     }
 
-    /// Makes a legal move and checks the position after it; gives whether all is well.
-    fn advance(&mut self, mv: Move, is_opening: bool, judgement: Option<Judgement>, record: &mut GameRecord) -> bool {
+    /// Makes a legal move, of which its player thinks something and after which its clock shows something, and checks the
+    /// position after it; gives whether all is well.
+    fn advance(
+        &mut self,
+        mv: Move,
+        (judgement, clock): (Option<Judgement>, Option<Duration>),
+        is_opening: bool,
+        record: &mut GameRecord,
+    ) -> bool {
         let side = self.game.session().side();
         let text = self.game.write_move(mv);
         let before = self.game.session().fen();
@@ -287,6 +295,7 @@ impl Referee {
             side,
             is_opening,
             judgement,
+            clock,
         });
         let Err(message) = checked else {
             return true;

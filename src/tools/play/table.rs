@@ -111,6 +111,7 @@ impl<'e> Table<'e> {
             side,
             is_opening: false,
             judgement,
+            clock: None,
         });
         Ok(&self.moves[at])
     }

@@ -43,6 +43,15 @@ impl AnyPlayer {
 }
 
 impl Entrant {
+    /// What to call it as long as it has not said its name: what the user calls it, or its command.
+    pub(super) fn label(&self) -> String {
+        let command = match &self.kind {
+            Kind::Internal(_) => INTERNAL.to_string(),
+            Kind::External(program) => program.command.join(" "),
+        };
+        self.name.clone().unwrap_or(command)
+    }
+
     /// A player called `name`; `engine` knows the variants.
     ///
     /// # Errors
@@ -72,17 +81,13 @@ impl Entrant {
     /// If it cannot be started or does not play the variant.
     pub(super) fn introduce(&self, player: &mut AnyPlayer, variant: &str) -> Result<String, PlayerError> {
         let AnyPlayer::External(player) = player else {
-            return Ok(self.name.clone().unwrap_or_else(|| INTERNAL.to_string()));
+            return Ok(self.label());
         };
         player.name_of(variant)?;
         let (protocol, introduction) = player.meet()?;
         log::info!("{:?} speaks {protocol}", introduction.name);
         let own = introduction.name.clone().filter(|name| !name.trim().is_empty());
-        let file = match &self.kind {
-            Kind::External(program) => program.command.first().cloned(),
-            Kind::Internal(_) => None,
-        };
-        Ok(self.name.clone().or(own).or(file).unwrap_or_default())
+        Ok(self.name.clone().or(own).unwrap_or_else(|| self.label()))
     }
 }
 

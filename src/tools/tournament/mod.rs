@@ -3,6 +3,7 @@
 mod entrant;
 mod openings;
 mod report;
+mod resume;
 mod schedule;
 mod table;
 
@@ -77,6 +78,10 @@ pub struct Plan {
     pub conditions: Conditions,
     /// The test that ends the match, of two players.
     pub sprt: Option<Sprt>,
+    /// The games of the file that is written to are the first ones of this match, and are not played again.
+    pub resumes: bool,
+    /// The summary is followed by one line of JSON.
+    pub json: bool,
     /// Without a terminal, the score is told on standard error after so many games; 0 for never.
     pub interval: usize,
 }
@@ -105,7 +110,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<bool
     let mut players = Vec::new();
     let mut names = Vec::new();
     for entrant in &plan.entrants {
-        let mut player = entrant.player(entrant.name.as_deref().unwrap_or("engine"), engine)?;
+        let mut player = entrant.player(&entrant.label(), engine)?;
         let name = entrant.introduce(&mut player, &variant);
         names.push(name.map_err(|error| ToolError::Other(error.to_string()))?);
         players.push(player);
@@ -113,6 +118,23 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<bool
     let names = told_apart(&names);
     drop(players);
     let openings = Openings::prepare(plan.openings.clone(), &mut engine.sibling())?;
+    let mut report = Report::new(names, &schedule, plan.sprt);
+    let mut played = 0;
+    if let (true, Some(Target::File(path))) = (plan.resumes, &plan.pgn) {
+        let expected = resume::Expected {
+            schedule: &schedule,
+            openings: &openings,
+            names: report.names(),
+            max_moves: plan.conditions.max_moves,
+        };
+        let earlier = resume::read(path, &expected, &mut engine.sibling())?;
+        played = earlier.len();
+        for (game, earlier) in earlier.iter().enumerate() {
+            if let Some(fixture) = schedule.fixture(game) {
+                report.add_earlier(earlier, &fixture);
+            }
+        }
+    }
     let mut file: Option<Box<dyn Write>> = match &plan.pgn {
         Some(Target::File(path)) => {
             let file = OpenOptions::new().append(true).create(true).open(path);
@@ -123,19 +145,33 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<bool
     };
     let began = Instant::now();
     let bar = progress_bar(schedule.len());
-    let mut report = Report::new(names, &schedule, plan.sprt);
     let hall = Hall {
         plan,
         schedule: &schedule,
         openings: &openings,
         names: report.names().to_vec(),
         stop: Arc::new(AtomicBool::new(false)),
-        taken: AtomicUsize::new(0),
+        taken: AtomicUsize::new(played),
     };
+    let interrupt = hall.stop.clone();
+    let handled = ctrlc::set_handler(move || {
+        if interrupt.swap(true, Ordering::Relaxed) {
+            // Whoever asks twice will not wait.
+            std::process::exit(INTERRUPTED);
+        }
+    });
+    if let Err(error) = handled {
+        log::debug!("interrupts are not handled: {error}");
+    }
+    bar.set_position(played as u64);
     bar.set_message(report.line());
     thread::scope(|scope| -> Result<(), ToolError> {
         let (sender, finished) = mpsc::channel();
-        for _ in 0..plan.concurrency.min(schedule.len()) {
+        let tables = match report.verdict() {
+            None => plan.concurrency.min(schedule.len() - played),
+            Some(_) => 0,
+        };
+        for _ in 0..tables {
             // An engine must be taken along, as two threads cannot copy one at the same time.
             let (engine, sender, hall) = (engine.sibling(), sender.clone(), &hall);
             scope.spawn(move || work(engine, hall, &sender));
@@ -147,12 +183,20 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<bool
     })?;
     bar.finish_and_clear();
     let time = began.elapsed();
-    match plan.pgn {
-        Some(Target::Output) => report.write(&variant, time, &mut io::stderr())?,
-        _ => report.write(&variant, time, out)?,
+    let mut errors = io::stderr();
+    let out: &mut dyn Write = match plan.pgn {
+        Some(Target::Output) => &mut errors,
+        _ => out,
+    };
+    report.write(&variant, time, out)?;
+    if plan.json {
+        writeln!(out, "{}", report.json(&variant, time))?;
     }
     Ok(report.faults() == 0)
 }
+
+/// The exit status of a program that was interrupted by its user.
+const INTERRUPTED: i32 = 130;
 
 /// Takes the games as they come, until all are there or a test has ended; the output is a file, if there is one, and
 /// standard output.
@@ -164,7 +208,7 @@ fn collect(
     (file, out): (&mut Option<Box<dyn Write>>, &mut dyn Write),
 ) -> Result<(), ToolError> {
     let mut early = BTreeMap::new();
-    let mut next = 0;
+    let mut next = report.games() as usize;
     for (game, result) in finished {
         early.insert(game, result);
         // Games are counted in their order, so that equal plans give equal files, and a test is not decided by what
@@ -188,7 +232,7 @@ fn collect(
             bar.set_message(report.line());
             bar.inc(1);
             let interval = hall.plan.interval;
-            if bar.is_hidden() && interval > 0 && next % interval == 0 && next < hall.schedule.len() {
+            if bar.is_hidden() && next.is_multiple_of(interval) && next < hall.schedule.len() {
                 eprintln!("{next} of {} games: {}", hall.schedule.len(), report.line());
             }
             if report.verdict().is_some() {

@@ -3,7 +3,7 @@
 use super::super::{ToolError, arena::random_opening};
 use crate::{
     board::SplitMix64,
-    engine::{Engine, SetUp},
+    engine::{Engine, SetUp, pgn},
     variant::numbering,
 };
 use std::{
@@ -16,7 +16,7 @@ use std::{
 pub enum Source {
     /// From one position.
     Position,
-    /// The positions of a file in FEN or EPD.
+    /// The games of a PGN file, or the positions of a file in FEN or EPD.
     File(PathBuf),
     /// The variant's numbered start positions, from one number to another.
     Numbers(Option<(u32, u32)>),
@@ -171,15 +171,21 @@ fn numbered(first: u32, last: u32, random: &mut SplitMix64, engine: &Engine) -> 
     found
 }
 
-/// The openings of a file: a FEN or an EPD in each line. What cannot be played is told on standard error and left out.
+/// The openings of a file: games of PGN, or a FEN or an EPD in each line. What cannot be played is told on standard error and left out.
 fn read_file(path: &Path, plan: &OpeningPlan, engine: &mut Engine) -> Result<Vec<Opening>, ToolError> {
     let bytes = fs::read(path).map_err(|error| ToolError::Other(format!("cannot read {}: {error}", path.display())))?;
     let text = String::from_utf8_lossy(&bytes);
-    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
-    let filled = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let is_pgn = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+    let found = if is_pgn {
+        games(&text, plan, engine)
+    } else {
+        positions(&text, plan, engine)
+    };
     let mut list = Vec::new();
-    for (line, text) in filled {
-        match position(text, plan, engine) {
+    for (line, opening) in found {
+        match opening {
             Ok(opening) => list.push(opening),
             Err(problem) => eprintln!("{}:{line}: {problem}", path.display()),
         }
@@ -191,6 +197,46 @@ fn read_file(path: &Path, plan: &OpeningPlan, engine: &mut Engine) -> Result<Vec
         )));
     }
     Ok(list)
+}
+
+/// Openings and the lines in which they stand, or what is wrong there.
+type Found = Vec<(usize, Result<Opening, String>)>;
+
+fn positions(text: &str, plan: &OpeningPlan, engine: &mut Engine) -> Found {
+    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
+    let filled = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    filled
+        .map(|(line, text)| (line, position(text, plan, engine)))
+        .collect()
+}
+
+/// The games of a PGN text that are of the variant in progress: named by the tag, without one the default variant.
+fn games(text: &str, plan: &OpeningPlan, engine: &mut Engine) -> Found {
+    let mut found = Vec::new();
+    for game in pgn::games(text) {
+        let name = game.tag("Variant").unwrap_or(engine.default_variant());
+        let is_meant = engine
+            .registry()
+            .get(name)
+            .is_some_and(|known| known.name == engine.variant().name);
+        if !is_meant {
+            continue;
+        }
+        let fen = game.tag("FEN").map(str::to_string);
+        let moves = game
+            .moves
+            .iter()
+            .take(plan.plies)
+            .map(|(_, text)| text.to_string())
+            .collect();
+        let start = engine.set_up(&SetUp { fen, moves: Vec::new() });
+        let opening = match start {
+            Ok(()) => playable(engine.session().fen(), moves, engine),
+            Err(error) => Err(error.to_string()),
+        };
+        found.push((game.line, opening));
+    }
+    found
 }
 
 /// Reads a FEN or an EPD, with or without `moves` after it.

@@ -1,9 +1,12 @@
 //! How a tournament stands.
 
 use super::{
-    super::arena::{GameRecord, Sprt, Statistics, Verdict},
+    super::arena::{FaultKind, GameRecord, Sprt, Statistics, Verdict},
     Fixture, Schedule,
+    resume::Earlier,
 };
+use crate::board::Side;
+use serde_json::{Value, json};
 use std::{
     io::{self, Write},
     time::Duration,
@@ -46,12 +49,25 @@ impl Report {
         self.of_players[second].add(record, fixture.first.opponent(), fixture.pair);
     }
 
+    /// Adds a game that was played before.
+    pub(super) fn add_earlier(&mut self, game: &Earlier, fixture: &Fixture) {
+        let [first, second] = fixture.players;
+        let faults: Vec<FaultKind> = game.fault.into_iter().collect();
+        let add = |statistics: &mut Statistics, side: Side| {
+            statistics.add_result(game.winner, &game.reason, game.plies, &faults, side, fixture.pair);
+        };
+        add(&mut self.of_pairings[fixture.pairing], fixture.first);
+        add(&mut self.of_players[first], fixture.first);
+        add(&mut self.of_players[second], fixture.first.opponent());
+    }
+
     /// How much has gone wrong in all games.
     pub fn faults(&self) -> u32 {
         self.of_pairings.iter().map(Statistics::faults).sum()
     }
 
-    fn games(&self) -> u32 {
+    /// How many games have been added.
+    pub fn games(&self) -> u32 {
         self.of_pairings.iter().map(Statistics::games).sum()
     }
 
@@ -125,6 +141,59 @@ impl Report {
             )?;
         }
         Ok(())
+    }
+
+    /// The same for programs, as one JSON object.
+    pub fn json(&self, variant: &str, time: Duration) -> Value {
+        let standing = |statistics: &Statistics| {
+            let [won, drawn, lost] = statistics.results();
+            let elo = statistics.distribution().elo();
+            json!({
+                "won": won,
+                "drawn": drawn,
+                "lost": lost,
+                "score": statistics.points_per_game(),
+                "pairs": statistics.pairs(),
+                "elo": elo.map(|(elo, _)| elo),
+                "error": elo.and_then(|(_, error)| error),
+                "superiority": statistics.distribution().superiority(),
+                "faults": statistics.faults(),
+            })
+        };
+        let with = |mut object: Value, names: &[(&str, usize)]| {
+            for &(key, player) in names {
+                object[key] = json!(self.names[player]);
+            }
+            object
+        };
+        let players = self.ranking().into_iter();
+        let players: Vec<Value> = players
+            .map(|player| with(standing(&self.of_players[player]), &[("name", player)]))
+            .collect();
+        let pairings = self.pairings.iter().zip(&self.of_pairings);
+        let pairings: Vec<Value> = pairings
+            .map(|(&[first, second], statistics)| with(standing(statistics), &[("first", first), ("second", second)]))
+            .collect();
+        let sprt = self.llr().map(|(sprt, llr)| {
+            let (lower, upper) = sprt.bounds();
+            json!({
+                "llr": llr,
+                "lower": lower,
+                "upper": upper,
+                "verdict": sprt.verdict(llr).map(|verdict| match verdict {
+                    Verdict::H0 => "H0",
+                    Verdict::H1 => "H1",
+                }),
+            })
+        });
+        json!({
+            "variant": variant,
+            "games": self.games(),
+            "seconds": time.as_secs_f64(),
+            "players": players,
+            "pairings": pairings,
+            "sprt": sprt,
+        })
     }
 
     fn write_table(&self, out: &mut dyn Write) -> io::Result<()> {

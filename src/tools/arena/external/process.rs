@@ -2,8 +2,9 @@
 //! the caller: a thread writes to it, another reads, and every wait has an end.
 
 use std::{
+    fs,
     io::{self, BufRead, BufReader, Read, Write},
-    path::Path,
+    path::{MAIN_SEPARATOR, Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
     thread,
@@ -51,6 +52,11 @@ impl Process {
         let Some((program, arguments)) = command.split_first() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
         };
+        // A path is meant from here, wherever the program runs.
+        let program = match directory {
+            Some(_) if program.contains(MAIN_SEPARATOR) => fs::canonicalize(program)?,
+            _ => PathBuf::from(program),
+        };
         let mut builder = Command::new(program);
         builder
             .args(arguments)
@@ -60,6 +66,10 @@ impl Process {
         if let Some(directory) = directory {
             builder.current_dir(directory);
         }
+        // A group of its own: what the user's terminal tells this program is not meant for it, and whatever it starts
+        // ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut builder, 0);
         let mut child = builder.spawn()?;
         let (input, lines_to_write) = mpsc::channel::<String>();
         let (lines_read, output) = mpsc::sync_channel(MAX_WAITING);
@@ -132,6 +142,12 @@ impl Process {
     }
 
     fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Ok(None) = self.child.try_wait() {
+            use nix::{sys::signal, unistd::Pid};
+            let group = i32::try_from(self.child.id()).map(Pid::from_raw);
+            let _ = group.map(|group| signal::killpg(group, signal::Signal::SIGKILL));
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
