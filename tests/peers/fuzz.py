@@ -66,7 +66,8 @@ def tame(line, xboard):
     """The line without what ends the conversation, or would cost time, memory or files; None to leave it out."""
     words = line.lower().split()
     joined = " ".join(words)
-    if words[:1] and words[0] in ("quit", "load", "check", "d"):
+    # Answers to the last three would be taken for those to the questions asked here.
+    if words[:1] and words[0] in ("quit", "load", "check", "d", "isready", "ping"):
         return None
     if any(name in joined for name in ("variantpath", "book", "debug", "log", "path", "hashsize", "file")):
         return None
