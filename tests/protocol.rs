@@ -1,4 +1,4 @@
-//! Both protocols as GUIs see them: transcripts in `tests/protocol`, and input that makes no sense.
+//! The protocols as GUIs see them: transcripts in `tests/protocol`.
 //!
 //! In a transcript `> ` begins a line of input. `< ` begins a line of output that must come after those before it
 //! (others may stand between), in which each `*` stands for any text; `! ` begins one that must not come before the
@@ -6,18 +6,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
 
-use aanca::{board::SplitMix64, engine::Engine, protocol};
-use std::{
-    io::{self, Cursor, Read, Write},
-    path::Path,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-        mpsc::{self, Receiver, Sender},
-    },
-    thread,
-    time::Duration,
-};
+mod conversation;
+
+use aanca::{engine::Engine, protocol};
+use conversation::Conversation;
+use std::{io::Cursor, path::Path, time::Duration};
 
 /// How long a line of output may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -40,77 +33,21 @@ fn matches(pattern: &str, text: &str) -> bool {
     }
 }
 
-/// Input whose lines are sent one by one.
-struct Lines {
-    coming: Receiver<String>,
-    rest: Vec<u8>,
-}
-
-impl Read for Lines {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.rest.is_empty() {
-            // The end of the sender is the end of the input.
-            self.rest = self.coming.recv().unwrap_or_default().into_bytes();
-        }
-        let length = buffer.len().min(self.rest.len());
-        buffer[..length].copy_from_slice(&self.rest[..length]);
-        self.rest.drain(..length);
-        Ok(length)
-    }
-}
-
-/// Output whose lines are handed on.
-struct Printer {
-    lines: Sender<String>,
-    line: Vec<u8>,
-}
-
-impl Write for Printer {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        for &byte in buffer {
-            match byte {
-                b'\n' => {
-                    let line = std::mem::take(&mut self.line);
-                    let _ = self.lines.send(String::from_utf8(line).unwrap());
-                }
-                _ => self.line.push(byte),
-            }
-        }
-        Ok(buffer.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 fn replay(name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/protocol").join(name);
     let transcript = std::fs::read_to_string(path).unwrap();
-    let (send, coming) = mpsc::channel();
-    let (lines, output) = mpsc::channel();
-    let engine = thread::spawn(move || {
-        let input = Lines {
-            coming,
-            rest: Vec::new(),
-        };
-        let mut printer = Printer {
-            lines,
-            line: Vec::new(),
-        };
-        protocol::run(Engine::new().unwrap(), input, &mut printer).unwrap();
-    });
+    let gui = Conversation::start(Engine::new().unwrap());
     let mut seen = String::new();
     let mut banned: Vec<&str> = Vec::new();
     for line in transcript.lines() {
         if let Some(input) = line.strip_prefix("> ") {
-            send.send(format!("{input}\n")).unwrap();
+            gui.say(input);
         } else if let Some(pattern) = line.strip_prefix("! ") {
             banned.push(pattern);
         } else if let Some(pattern) = line.strip_prefix('<') {
             let pattern = pattern.trim_start();
             loop {
-                let Ok(line) = output.recv_timeout(PATIENCE) else {
+                let Ok(line) = gui.hear(PATIENCE) else {
                     panic!("{name}: no line {pattern:?} where it should be in\n{seen}");
                 };
                 seen.push_str(&format!("{line}\n"));
@@ -122,14 +59,12 @@ fn replay(name: &str) {
             banned.clear();
         }
     }
-    drop(send);
-    for line in output {
+    for line in gui.end() {
         assert!(
             !banned.iter().any(|b| matches(b, &line)),
             "{name}: {line:?} at the end of\n{seen}"
         );
     }
-    engine.join().unwrap();
 }
 
 #[test]
@@ -161,6 +96,113 @@ fn uci_random_arrays() {
 #[test]
 fn uci_seats_and_pairs() {
     replay("uci-seats.txt");
+}
+
+#[test]
+fn uci_commands_and_options() {
+    replay("uci-commands.txt");
+}
+
+#[test]
+fn usi_session() {
+    replay("usi.txt");
+}
+
+#[test]
+fn ucci_session() {
+    replay("ucci.txt");
+}
+
+#[test]
+fn ucicyclone_session() {
+    replay("ucicyclone.txt");
+}
+
+/// The lines of input of all transcripts of a dialect.
+fn inputs(dialect: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/protocol");
+    let mut lines = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if name.split(['-', '.']).next() == Some(dialect) {
+            let text = std::fs::read_to_string(path).unwrap();
+            lines.extend(
+                text.lines()
+                    .filter_map(|line| line.strip_prefix("> "))
+                    .map(str::to_string),
+            );
+        }
+    }
+    lines
+}
+
+#[test]
+fn every_command_and_option_of_every_dialect_is_in_a_transcript() {
+    let dialects = protocol::uci_words();
+    assert_eq!(dialects.len(), 4);
+    for (dialect, words) in dialects {
+        let inputs = inputs(dialect);
+        assert!(inputs.len() > 40 && words.len() > 30, "{dialect}");
+        for word in &words {
+            let mut parts = word.split(' ');
+            let (command, limit) = (parts.next().unwrap(), parts.next());
+            let tried = |line: &&String| {
+                let mut line = line.split_whitespace();
+                line.next() == Some(command) && limit.is_none_or(|limit| line.any(|word| word == limit))
+            };
+            assert!(
+                inputs.iter().any(|line| tried(&line)),
+                "{dialect}: {word} is in no transcript"
+            );
+        }
+        let greeted = talk(&format!("{dialect}\n"));
+        let options = greeted.lines().filter_map(|line| line.strip_prefix("option "));
+        let names: Vec<&str> = options.map(|line| line.split(" type ").next().unwrap()).collect();
+        assert!(names.len() > 15, "{greeted}");
+        for name in names {
+            let set = format!("setoption {name}");
+            let tried = |line: &String| {
+                line.strip_prefix(&set)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            };
+            assert!(inputs.iter().any(tried), "{dialect}: {set} is in no transcript");
+        }
+    }
+}
+
+#[test]
+fn a_position_without_its_word_turns_uci_into_cyclone() {
+    let output = talk("load tests/data/dialects.ini\nstartpos moves h2e2\nd\n");
+    assert!(
+        output.contains("\nVariant: riverless\n") && output.contains("/1C2C4/9/"),
+        "{output}"
+    );
+    let output = talk(
+        "setoption name UCI_Variant value grand\nfen r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1 moves a2a3\nd\n",
+    );
+    assert!(output.contains("/P9/1PPPPPPPPP/1NBQKCABN1/R8R b "), "{output}");
+}
+
+#[test]
+fn all_that_is_said_is_in_the_debug_log() {
+    for (first, set) in [
+        ("uci", "setoption name Debug Log File value"),
+        ("xboard", "option Debug Log File="),
+    ] {
+        let path = std::env::temp_dir().join(format!("aanca-log-{first}-{}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let ping = if first == "uci" { "isready" } else { "ping 3" };
+        talk(&format!(
+            "{first}\n{set}{}{}\n{ping}\n{set}\n{ping}\n",
+            if first == "uci" { " " } else { "" },
+            path.display()
+        ));
+        let log = std::fs::read_to_string(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let pong = if first == "uci" { "readyok" } else { "pong 3" };
+        assert_eq!(log, format!("> {ping}\n< {pong}\n> {set}\n"));
+    }
 }
 
 #[test]
@@ -273,202 +315,4 @@ fn only_root_moves_asked_for_are_played() {
         best.starts_with("bestmove a2a3") || best.starts_with("bestmove h2h4"),
         "{best}"
     );
-}
-
-/// Lines that are sensible, to be made senseless.
-const UCI_LINES: &[&str] = &[
-    "uci",
-    "isready",
-    "ucinewgame",
-    "setoption name UCI_Variant value schoolbook",
-    "setoption name UCI_Variant value grand",
-    "setoption name MultiPV value 3",
-    "setoption name Clear Hash",
-    "setoption name UCI_Chess960 value true",
-    "setoption name VariantPath value nothing.ini",
-    "position startpos",
-    "position startpos moves e2e4 e7e5 g1f3",
-    "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 moves e1g1",
-    "position fen rqnbakbnmr/pppppppppp/10/10/10/10/PPPPPPPPPP/RQNBAKBNMR w KQkq - 0 1",
-    "position number 518",
-    "go depth 1",
-    "go nodes 50 searchmoves e2e4",
-    "go wtime 10 btime 10 winc 1 binc 1 movestogo 1",
-    "go movetime 1",
-    "go mate 1",
-    "stop",
-    "ponderhit",
-    "d",
-];
-
-const XBOARD_LINES: &[&str] = &[
-    "protover 2",
-    "accepted setboard",
-    "new",
-    "variant schoolbook",
-    "variant grand",
-    "variant normal",
-    "force",
-    "go",
-    "playother",
-    "level 40 0:01 0",
-    "st 1",
-    "sd 1",
-    "time 10",
-    "otim 10",
-    "usermove e2e4",
-    "e7e5",
-    "Nf3",
-    "usermove O-O",
-    "setboard r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R w KQkq - 0 1",
-    "setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
-    "undo",
-    "remove",
-    "result 1-0 {White mates}",
-    "post",
-    "hard",
-    "easy",
-    "?",
-    "ping 1",
-    "draw",
-    "hint",
-    "analyze",
-    ".",
-    "bk",
-    "exit",
-    "memory 8",
-    "option MultiPV=2",
-    "option Clear Hash",
-    "name somebody",
-    "rating 1 2",
-    "computer",
-    "edit",
-    "#",
-    "c",
-    "Ke1",
-    "xe1",
-    "white",
-    "black",
-    "lift e2",
-    "put e4",
-    "hover d5",
-    "exclude e2e4",
-    "include all",
-    "pause",
-    "resume",
-    "nps 1000",
-    "cores 2",
-    "egtpath syzygy /tables",
-    "option Resign=1",
-    "partner x",
-    "holding [P] []",
-];
-
-/// One to four random changes of a line's characters.
-fn mutate(line: &str, random: &mut SplitMix64) -> String {
-    let mut chars: Vec<char> = line.chars().collect();
-    for _ in 0..=random.below(4) {
-        let at = random.below(chars.len() as u64 + 1) as usize;
-        let any = [' ', '9', '0', '-', '/', 'x', 'K', 'k', 'é', '\u{0}', '*', '=', '\t'];
-        let some = any[random.below(any.len() as u64) as usize];
-        match random.below(5) {
-            0 => chars.insert(at, some),
-            1 if at < chars.len() => chars[at] = some,
-            2 if at < chars.len() => drop(chars.remove(at)),
-            3 => chars.truncate(at),
-            _ => {
-                let copied: Vec<char> = chars[at..].iter().copied().take(8).collect();
-                chars.extend(copied);
-            }
-        }
-    }
-    chars.into_iter().collect()
-}
-
-/// Panics on any thread while a closure runs.
-fn panics(run: impl FnOnce()) -> usize {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    let before = COUNT.load(Ordering::SeqCst);
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        COUNT.fetch_add(1, Ordering::SeqCst);
-        usual(info);
-    }));
-    run();
-    COUNT.load(Ordering::SeqCst) - before
-}
-
-/// Sends mutated lines, each followed by `calm` so that nothing takes long; `last` must be answered at the end.
-fn survives(first: &str, lines: &[&str], calm: &str, last: (&str, &str)) {
-    let mut random = SplitMix64::new(2026);
-    let count = panics(|| {
-        for _ in 0..8 {
-            let mut input = format!("{first}\n");
-            for _ in 0..650 {
-                let line = lines[random.below(lines.len() as u64) as usize];
-                let line = if random.below(8) == 0 {
-                    line.to_string()
-                } else {
-                    mutate(line, &mut random)
-                };
-                // "quit" by chance would end the session before the test does.
-                if !line.contains("perft") && line.trim() != "quit" {
-                    input.push_str(&format!("{line}\n{calm}\n"));
-                }
-            }
-            let output = talk(&format!("{input}{}\n", last.0));
-            assert!(output.lines().rev().take(3).any(|line| line == last.1), "{output}");
-        }
-    });
-    assert_eq!(count, 0);
-}
-
-#[test]
-fn uci_survives_nonsense() {
-    survives(
-        "uci",
-        UCI_LINES,
-        "stop",
-        ("last", "info string error: unknown command \"last\""),
-    );
-}
-
-#[test]
-fn xboard_survives_nonsense() {
-    survives("xboard", XBOARD_LINES, "?", ("force\nping 77", "pong 77"));
-}
-
-#[test]
-fn a_refused_position_changes_nothing() {
-    let mut random = SplitMix64::new(7);
-    let mut engine = Engine::new().unwrap();
-    engine.set_variant("schoolbook").unwrap();
-    let fen = "r4k3r/ppppp1pppp/10/4Pp4/10/10/PPPP1PPPPP/R4K3R w KQkq f6 0 9";
-    let mut set_up = aanca::engine::SetUp {
-        fen: Some(fen.to_string()),
-        moves: vec!["e5f6".to_string()],
-    };
-    engine.set_up(&set_up).unwrap();
-    let mut refused = 0;
-    for _ in 0..10_000 {
-        let before = (
-            engine.session().fen(),
-            engine.session().key(),
-            engine.session().moves_played(),
-        );
-        set_up.fen = Some(mutate(fen, &mut random));
-        set_up.moves = vec!["a2a3".to_string(), mutate("a7a6", &mut random)];
-        if engine.set_up(&set_up).is_err() {
-            refused += 1;
-            let after = (
-                engine.session().fen(),
-                engine.session().key(),
-                engine.session().moves_played(),
-            );
-            assert_eq!(after, before, "{set_up:?}");
-        }
-    }
-    assert!(refused > 1000, "{refused}");
 }

@@ -309,7 +309,10 @@ impl Engine {
             OptionId::LimitStrength => self.settings.limits_strength = number != 0,
             OptionId::Elo => self.settings.elo = number,
             OptionId::SkillLevel => self.settings.skill = number,
-            OptionId::Opponent => log::info!("the opponent: {}", opponent(value).map_err(wrong)?),
+            OptionId::Opponent => {
+                let opponent = opponent(value).map_err(wrong)?;
+                log::info!("the opponent: {opponent}");
+            }
             OptionId::DebugLog => return Ok(Change::Log(value.to_string())),
             // Pondering is the GUI's to start: there is nothing to keep.
             OptionId::Ponder => {}

@@ -17,11 +17,11 @@ pub(super) const MIN_SKILL: i64 = -20;
 pub(super) const MAX_SKILL: i64 = 20;
 
 /// Nodes per move at the weakest.
-const FEWEST_NODES: f64 = 60.0;
+const FEWEST_NODES: f64 = 400.0;
 /// So much Elo doubles the nodes.
-const ELO_PER_DOUBLING: f64 = 125.0;
+const ELO_PER_DOUBLING: f64 = 140.0;
 /// How far off a line's value is at the weakest, in centipawns (the standard deviation).
-const LARGEST_ERROR: f64 = 260.0;
+const LARGEST_ERROR: f64 = 300.0;
 /// How many lines there are to choose from.
 const LINES: usize = 5;
 

@@ -80,10 +80,16 @@ const COMMANDS: &[(&str, Action)] = &[
     ("register", Action::Nothing),
 ];
 
-/// The words that begin commands, for tests that look whether each has been tried.
-pub fn words() -> Vec<&'static str> {
-    let greetings = DIALECTS.iter().map(|dialect| dialect.greeting);
-    greetings.chain(COMMANDS.iter().map(|(word, _)| *word)).collect()
+/// For each dialect, by its greeting, what it understands: the words that begin commands, and those that may follow `go`,
+/// as in `go depth`. For tests that look whether each has been tried.
+pub fn words() -> Vec<(&'static str, Vec<String>)> {
+    let of = |dialect: &Dialect| {
+        let commands = COMMANDS.iter().map(|(word, _)| word.to_string());
+        let limits = dialect.go.iter().map(|(word, _)| format!("go {word}"));
+        let greeting = std::iter::once(dialect.greeting.to_string());
+        greeting.chain(commands).chain(limits).collect()
+    };
+    DIALECTS.iter().map(|dialect| (dialect.greeting, of(dialect))).collect()
 }
 
 /// What a line asks for; `None` if its first word is no command.
@@ -146,13 +152,13 @@ impl Uci {
             Action::SetOption => return self.set_option(rest, out),
             Action::Position => self.position(&words),
             Action::BarePosition => {
-                // Only one dialect does without the word.
-                if *self.dialect == UCI {
-                    self.speak(&CYCLONE);
-                }
                 let mut all = vec![word];
                 all.extend(words);
-                self.position(&all)
+                match *self.dialect == UCI {
+                    // Only one dialect does without the word.
+                    true => self.position_in_cyclone(&all),
+                    false => self.position(&all),
+                }
             }
             Action::Ban => self.ban(&words),
             Action::Go => return self.go(&words, out),
@@ -325,6 +331,17 @@ impl Uci {
         outcome.map_err(|error| format!("position: {error}"))?;
         self.banned.clear();
         Ok(())
+    }
+
+    /// Goes on in the dialect that this position is written in, unless something is wrong with it.
+    fn position_in_cyclone(&mut self, words: &[&str]) -> Result<(), String> {
+        let (dialect, engine) = (self.dialect, self.engine.sibling());
+        self.speak(&CYCLONE);
+        let outcome = self.position(words);
+        if outcome.is_err() {
+            (self.dialect, self.engine) = (dialect, engine);
+        }
+        outcome
     }
 
     /// Notes moves that may not be played in the position.
