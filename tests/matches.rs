@@ -215,6 +215,11 @@ fn engines_of_xboard_resign_claim_and_complain() {
         ),
         ("claims", "echo '1/2-1/2 {I say so}'; return", "wrong claim 2"),
         ("complains", "echo 'Illegal move: g8f6'; return", "wrong claim 2"),
+        (
+            "errs",
+            "if [ $((count % 2)) = 0 ]; then echo 'Error (what): f6g8'; else echo 'Error (what): g1f3'; fi; return",
+            "wrong claim 2",
+        ),
         ("illegally", "echo 'move a1a8'; return", "illegal move 2"),
     ] {
         let folder = folder(test);

@@ -167,7 +167,9 @@ fn clocks_and_long_games() {
         .assert()
         .code(1)
         .stdout(contains("Ends:     time 2\n").and(contains("2 time forfeits")))
-        .stderr(contains("game 1: White oversteps the time by "));
+        .stderr(contains(
+            "game 1 (Aanca, first (0.000001) - Aanca, second (0.000001)): White oversteps the time by ",
+        ));
 }
 
 #[test]

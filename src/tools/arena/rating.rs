@@ -60,7 +60,8 @@ impl Distribution {
             return None;
         }
         let error = NORMAL_95 * self.error();
-        let bounded = mean - error > 0.0 && mean + error < 1.0;
+        // Equal results do not mean that all others would be equal.
+        let bounded = error > 0.0 && mean - error > 0.0 && mean + error < 1.0;
         let half = bounded.then(|| (elo(mean + error) - elo(mean - error)) / 2.0);
         Some((elo(mean), half))
     }
@@ -171,6 +172,7 @@ mod tests {
         // Every pair is one win each: nothing is uncertain, though all games are decided.
         let even = Distribution::new(&[0, 0, 50, 0, 0]);
         assert_eq!((even.mean(), even.variance()), (0.5, 0.0));
+        assert_eq!(even.elo(), Some((0.0, None)));
         // Pairs of independent games have half the variance of a game: the error is that of the games.
         let pairs = Distribution::new(&[25, 0, 50, 0, 25]);
         let games = Distribution::new(&[100, 0, 100]);

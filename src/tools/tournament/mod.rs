@@ -219,7 +219,8 @@ fn collect(
                 return Ok(());
             };
             for fault in &record.faults {
-                bar.suspend(|| eprintln!("game {}: {fault}", record.round));
+                let [white, black] = &record.players;
+                bar.suspend(|| eprintln!("game {} ({white} - {black}): {fault}", record.round));
             }
             let date = super::today();
             match (&mut *file, &hall.plan.pgn) {

@@ -85,6 +85,8 @@ pub(super) struct Xboard {
     pings: u32,
     /// Whether it has been told to play, and answers moves.
     plays: bool,
+    /// The moves that it was told last.
+    sent: Vec<String>,
 }
 
 impl Xboard {
@@ -107,7 +109,7 @@ impl Xboard {
             if words.next() == Some("pong") && words.next() == Some(&self.pings.to_string()) {
                 return Ok(());
             }
-            if let Some(complaint) = complaint(&line.text) {
+            if let Some(complaint) = complaint(&line.text, &self.sent) {
                 return Err(complaint);
             }
         }
@@ -191,6 +193,7 @@ impl Dialect for Xboard {
 
     fn begin(&mut self, process: &Process, game: &mut Beginning) -> Result<(), PlayerError> {
         self.plays = false;
+        self.sent.clear();
         while process.waiting().is_some() {}
         process.send("new");
         if game.variant != CHESS && game.introduction.variants.is_some() {
@@ -214,11 +217,12 @@ impl Dialect for Xboard {
             if let Some(decision) = ending(&line.text) {
                 return Ok(decision);
             }
-            if let Some(complaint) = complaint(&line.text) {
+            if let Some(complaint) = complaint(&line.text, &self.sent) {
                 return Err(complaint);
             }
         }
         let news = game.translator.follow(turn.moves)?;
+        self.sent.clone_from(&news.moves);
         let prefix = if game.introduction.has("usermove") {
             "usermove "
         } else {
@@ -301,7 +305,7 @@ impl Xboard {
             if let Some(decision) = ending(text) {
                 return Ok(decision);
             }
-            if let Some(complaint) = complaint(text) {
+            if let Some(complaint) = complaint(text, &self.sent) {
                 return Err(complaint);
             }
             thinking(text, &mut heard);
@@ -357,9 +361,12 @@ fn ending(text: &str) -> Option<Decision> {
     }
 }
 
-/// Whether a line refuses what was sent. That a command is not known is no harm.
-fn complaint(text: &str) -> Option<PlayerError> {
-    let refuses = text.starts_with("Illegal") || text.starts_with("tellusererror Illegal");
+/// Whether a line refuses a position or one of the moves that were sent. That a command is not known is no harm.
+fn complaint(text: &str, sent: &[String]) -> Option<PlayerError> {
+    let is_about = |mv: &String| text.split_whitespace().next_back().is_some_and(|word| word == mv);
+    let refuses = text.starts_with("Illegal")
+        || text.starts_with("tellusererror Illegal")
+        || text.starts_with("Error") && sent.iter().any(is_about);
     refuses.then(|| PlayerError::Complaint(format!("it complains: \"{text}\"")))
 }
 
@@ -453,7 +460,9 @@ mod tests {
         assert_eq!(ending("0-1 {White resigns}"), Some(Decision::Claim(Some(Side::Black))));
         assert_eq!(ending("resign"), Some(Decision::Resign));
         assert_eq!(ending("move e2e4"), None);
-        assert!(complaint("Illegal move: e2e5").is_some());
-        assert!(complaint("Error (unknown command): easy").is_none());
+        let sent = ["e2e4".to_string()];
+        assert!(complaint("Illegal move: e2e5", &[]).is_some());
+        assert!(complaint("Error (Illegal move or unknown command): e2e4", &sent).is_some());
+        assert!(complaint("Error (unknown command): easy", &sent).is_none());
     }
 }
