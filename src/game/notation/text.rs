@@ -218,7 +218,17 @@ impl<'a, B: Bitboard> Names<'a, B> {
         } else if text.contains(',') && !self.position.rules().castling.pairs.is_empty() {
             let plain = text.to_lowercase().replace([' ', '-'], "");
             let mut castles = legal.iter().filter(|m| self.is_pair_castling(**m));
-            castles.find(|m| self.castling_coordinate(**m, legal) == plain)
+            // Algebraic notation knows no lettered ranks.
+            let style = Style {
+                lettered_ranks: false,
+                ..self.style
+            };
+            let algebraic = Names { style, ..*self };
+            castles.find(|m| {
+                [self, &algebraic]
+                    .iter()
+                    .any(|names| names.castling_coordinate(**m, legal) == plain)
+            })
         } else {
             return None;
         };
