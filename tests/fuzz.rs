@@ -8,7 +8,10 @@
 
 mod conversation;
 
-use aanca::{board::SplitMix64, engine::Engine};
+use aanca::{
+    board::SplitMix64,
+    engine::{Engine, OPTIONS},
+};
 use conversation::Conversation;
 use std::{
     path::Path,
@@ -79,6 +82,82 @@ fn seeds(dialect: &str) -> Vec<String> {
     seeds
 }
 
+/// Lines that no GUI sends.
+fn nonsense() -> Vec<String> {
+    let mut lines: Vec<String> = [
+        "\u{0}",
+        "\u{feff}uci",
+        "\u{202e}stop",
+        "ÜÇİ",
+        "<<",
+        "=",
+        "-1",
+        "position",
+        "position fen",
+        "position fen / / / / / /",
+        "position fen 99999999999999999999/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen k7/8/8/8/8/8/8/7K w KQkqABCDEFGHabcdefgh e3 99999999999 99999999999",
+        "position fen k7/8/8/8/8/8/8/7K[QQQQ] w - - -1 -1",
+        "position startpos moves e2e4 e2e4 e2e4",
+        "position startpos moves 0000",
+        "position moves moves moves",
+        "position number 4294967296",
+        "go go go",
+        "go depth -1",
+        "go depth 99999999999999999999",
+        "go nodes 0",
+        "go movetime -5",
+        "go mate 0",
+        "go wtime -1 btime -1 winc -1 binc -1 movestogo -1",
+        "go wtime 9223372036854775808 btime 18446744073709551616",
+        "go searchmoves",
+        "go searchmoves e2e4 e2e4 depth",
+        "setoption",
+        "setoption name",
+        "setoption name value",
+        "setoption name UCI_Variant value",
+        "setoption name UCI_Variant value \u{0}",
+        "setoption name MultiPV value 99999999999999999999",
+        "setoption name UCI_Elo value -0",
+        "setoption name VariantPath value /",
+        "load /",
+        "check <<",
+        "banmoves e2e4 e9e9",
+        "ponderhit ponderhit",
+        "fen",
+        "usermove",
+        "usermove @@@@",
+        "setboard",
+        "setboard /",
+        "level -1 -1 -1",
+        "level 0 99999999999999999999:99 0",
+        "level 40 5:-3 0",
+        "st 99999999999999999999",
+        "sd -3",
+        "time -99999999999999999999",
+        "otim x",
+        "nps -1",
+        "ping",
+        "variant \u{0}",
+        "option =",
+        "option MultiPV=-1",
+        "lift zz99",
+        "put",
+        "result 1-0 {",
+        "exclude all all",
+        "rating",
+        "remove",
+    ]
+    .map(str::to_string)
+    .into();
+    lines.push("x".repeat(1 << 16));
+    lines.push(format!("position startpos moves{}", " e2e4".repeat(5000)));
+    lines.push(format!("position fen {} w - - 0 1", "1/".repeat(5000)));
+    lines.push(format!("go{}", " searchmoves e2e4".repeat(2000)));
+    lines
+}
+
 /// One to four random changes of a line's characters.
 fn mutate(line: &str, random: &mut SplitMix64) -> String {
     let mut chars: Vec<char> = line.chars().collect();
@@ -140,7 +219,7 @@ fn line(seeds: &[String], others: &[String], random: &mut SplitMix64) -> Vec<u8>
 }
 
 /// Whether a line may be sent: it ends no conversation, fills no disk, and asks for no work that cannot be ended.
-fn is_harmless(line: &[u8]) -> bool {
+fn is_harmless(line: &[u8], is_uci: bool) -> bool {
     let text = String::from_utf8_lossy(line).to_lowercase();
     let large = |limit: u64| {
         let digits = text
@@ -150,9 +229,12 @@ fn is_harmless(line: &[u8]) -> bool {
             .into_iter()
             .any(|digits| digits.parse::<u64>().is_ok_and(|number| number > limit))
     };
-    // Only whole texts, so that the rest of the input is none.
-    let whole = text.contains('\n')
-        && text.split('\n').next_back() == text.split('\n').next().and_then(|first| first.split("<<").nth(1));
+    // Only whole texts, so that the rest of the input is none, and only where texts are read.
+    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let end = ["load <<", "check <<"]
+        .iter()
+        .find_map(|start| first.strip_prefix(start));
+    let whole = is_uci && end.is_some_and(|end| !end.is_empty() && rest.split('\n').next_back() == Some(end));
     let opens = text.contains("<<") || text.contains('\n');
     !(text.trim_start().starts_with("quit")
         || text.contains("log")
@@ -216,10 +298,18 @@ fn converse(
     counts: &mut Counts,
 ) {
     let gui = Conversation::start(engine.sibling());
-    let (_, mut state) = answers(&gui, dialect.as_bytes());
+    // What comes before the greeting must not keep the dialect from being understood.
+    let first = &others[random.below(others.len() as u64) as usize];
+    let is_xboard = matches!(first.split_whitespace().next(), None | Some("xboard" | "protover"));
+    if random.below(2) == 0 && !is_xboard && is_harmless(first.as_bytes(), true) {
+        answers(&gui, first.as_bytes());
+    }
+    let (said, mut state) = answers(&gui, dialect.as_bytes());
+    let greeted = |line: &String| ["uciok", "usiok", "ucciok", "ucicycloneok"].contains(&line.as_str());
+    assert!(said.iter().any(greeted), "{dialect} after {first:?}: {said:#?}");
     for _ in 0..CONVERSATION {
         let line = line(seeds, others, random);
-        if !is_harmless(&line) {
+        if !is_harmless(&line, true) {
             continue;
         }
         let text = String::from_utf8_lossy(&line).into_owned();
@@ -256,7 +346,7 @@ fn converse_in_xboard(
     let mut sent = Vec::new();
     for number in 0..CONVERSATION {
         let line = line(seeds, others, random);
-        if !is_harmless(&line) {
+        if !is_harmless(&line, false) {
             continue;
         }
         counts.lines += 1;
@@ -309,9 +399,10 @@ fn nonsense_breaks_nothing() {
     }));
     let engine = Engine::new().unwrap();
     let (lines, seed) = (number("AANCA_FUZZ_LINES", LINES), number("AANCA_FUZZ_SEED", 2026));
+    println!("seed {seed}");
     let dialects = ["uci", "usi", "ucci", "ucicyclone", "xboard"];
     let seeds = dialects.map(seeds);
-    let others = seeds.concat();
+    let others = [seeds.concat(), nonsense()].concat();
     let mut random = SplitMix64::new(seed);
     let mut counts = dialects.map(|_| Counts::default());
     while counts.iter().map(|counts| counts.lines).sum::<u64>() < lines {
@@ -364,4 +455,150 @@ fn a_refused_position_changes_nothing() {
         }
     }
     assert!(refused > 1000, "{refused}");
+}
+
+/// What is said in XBoard's protocol in answer to lines.
+fn replies(gui: &Conversation, lines: &[&[u8]]) -> Vec<String> {
+    for line in lines {
+        gui.say(line);
+    }
+    gui.say("ping 123456789");
+    let mut said = Vec::new();
+    loop {
+        let heard = gui.hear(PATIENCE);
+        let Ok(heard) = heard else {
+            let lines: Vec<_> = lines.iter().map(|line| String::from_utf8_lossy(line)).collect();
+            panic!("{heard:?} after {lines:?}: {said:#?}");
+        };
+        if heard == "pong 123456789" {
+            return said;
+        }
+        said.push(heard);
+    }
+}
+
+/// What XBoard is told about the moves of the piece on each square, by which positions can be told apart.
+fn moves_in_xboard(gui: &Conversation) -> Vec<String> {
+    let squares = ('a'..='p').flat_map(|file| (0..=16).map(move |rank| format!("lift {file}{rank}")));
+    let squares: Vec<String> = squares.collect();
+    let lines: Vec<&[u8]> = squares.iter().map(|line| line.as_bytes()).collect();
+    replies(gui, &lines)
+}
+
+/// Two engines: one hears everything, the other only what the first has not refused.
+#[test]
+fn xboard_is_where_it_would_be_without_what_was_refused() {
+    let engine = Engine::new().unwrap();
+    let (lines, seed) = (number("AANCA_FUZZ_LINES", LINES) / 8, number("AANCA_FUZZ_SEED", 2026));
+    // Mostly what could change the position.
+    let moving = ["usermove", "setboard", "new", "variant", "undo", "remove", "edit"];
+    let (seeds, others) = (seeds("xboard"), nonsense());
+    let movers: Vec<String> = seeds
+        .iter()
+        .filter(|line| moving.contains(&line.split(' ').next().unwrap_or_default()))
+        .cloned()
+        .collect();
+    let mut random = SplitMix64::new(seed);
+    let (mut sent, mut refused, mut positions) = (0, 0, std::collections::HashSet::new());
+    while sent < lines {
+        let [all, accepted] = [(); 2].map(|()| Conversation::start(engine.sibling()));
+        for gui in [&all, &accepted] {
+            replies(gui, &[b"xboard", b"force"]);
+        }
+        let mut heard = Vec::new();
+        for _ in 0..CONVERSATION / 5 {
+            let from = if random.below(4) == 0 { &seeds } else { &movers };
+            let line = line(from, &others, &mut random);
+            let text = String::from_utf8_lossy(&line).into_owned();
+            // The engine's own moves depend on how far it has thought.
+            let plays = matches!(text.split_whitespace().next(), Some("go" | "playother"));
+            if plays || !is_harmless(&line, false) {
+                continue;
+            }
+            let lines: [&[u8]; 3] = [&line, b"resume", b"force"];
+            let said = replies(&all, &lines);
+            let wrong = said
+                .iter()
+                .any(|line| line.starts_with("Error ") || line.starts_with("Illegal move"));
+            if !wrong {
+                replies(&accepted, &lines);
+            }
+            sent += 1;
+            refused += u64::from(wrong);
+            heard.push((text, wrong));
+            if heard.len() % 10 == 0 {
+                let moves = moves_in_xboard(&all);
+                assert_eq!(moves, moves_in_xboard(&accepted), "seed {seed}: {heard:#?}");
+                positions.insert(moves);
+            }
+        }
+        all.end();
+        accepted.end();
+    }
+    println!(
+        "{sent} lines to XBoard, {refused} refused, {} positions",
+        positions.len()
+    );
+    assert!(
+        refused > sent / 10 && positions.len() > 5,
+        "{refused} {}",
+        positions.len()
+    );
+}
+
+#[test]
+fn a_refused_option_changes_nothing() {
+    let values = [
+        "",
+        "true",
+        "0",
+        "1",
+        "-1",
+        "7",
+        "1350",
+        "99999999999999999999",
+        "1e1",
+        "<empty>",
+        "schoolbook",
+        "GM 1 human X",
+    ];
+    let mut random = SplitMix64::new(11);
+    let mut engine = Engine::new().unwrap();
+    let (mut refused, mut changed) = (0, 0);
+    for _ in 0..10_000 {
+        let spec = &OPTIONS[random.below(OPTIONS.len() as u64) as usize];
+        let mut name = spec.name.to_string();
+        let mut value = values[random.below(values.len() as u64) as usize].to_string();
+        if random.below(8) == 0 {
+            name = mutate(&name, &mut random);
+        }
+        if random.below(2) == 0 {
+            value = mutate(&value, &mut random);
+        }
+        // No more memory than a test may take.
+        if name.eq_ignore_ascii_case("hash") && value.parse().is_ok_and(|megabytes: u64| megabytes > 64) {
+            continue;
+        }
+        let shown = |engine: &Engine| {
+            let session = engine.session();
+            (
+                *engine.settings(),
+                engine.variant().name.clone(),
+                session.fen(),
+                session.key(),
+            )
+        };
+        let before = shown(&engine);
+        let outcome = engine.set_option(&name, &value);
+        let after = shown(&engine);
+        changed += u64::from(before != after);
+        if let Err(error) = outcome {
+            refused += 1;
+            assert_eq!(before, after, "{name:?} {value:?}");
+            // A message quotes what was wrong.
+            let message = error.to_string();
+            assert!(message.contains(&name) || message.contains(&value), "{message}");
+        }
+    }
+    assert!(refused > 1000 && changed > 200, "{refused} {changed}");
 }

@@ -33,7 +33,7 @@ use crate::{
     variant::{Diagnostic, Registry, Severity, Variant, numbering},
 };
 use book::Library;
-use compiled::Cache;
+use compiled::compiled;
 use options::{opponent, truth, whole};
 use std::{
     collections::HashMap,
@@ -49,7 +49,6 @@ pub struct Engine {
     registry: Registry,
     /// The names of sections with errors, in small letters, and the texts that they stand in.
     refused: HashMap<String, String>,
-    cache: Cache,
     session: Box<dyn Session>,
     settings: Settings,
     library: Library,
@@ -82,16 +81,14 @@ impl Engine {
     /// If no built-in variant can be played, which would be a fault of the program.
     pub fn new() -> Result<Engine, EngineError> {
         let registry = Registry::builtin();
-        let mut cache = Cache::default();
         let first = registry.variants().next().ok_or_else(|| EngineError::UnknownVariant {
             name: String::new(),
             suggestion: None,
         })?;
-        let session = session::start(cache.get(first))?;
+        let session = session::start(compiled(first))?;
         Ok(Engine {
             registry,
             refused: HashMap::new(),
-            cache,
             session,
             settings: Settings::default(),
             library: Library::default(),
@@ -106,7 +103,6 @@ impl Engine {
         Engine {
             registry: self.registry.clone(),
             refused: self.refused.clone(),
-            cache: self.cache.clone(),
             session: self.session.sibling(),
             settings: self.settings,
             library: self.library.clone(),
@@ -166,12 +162,11 @@ impl Engine {
     pub fn check(&self, source: &str, text: &str) -> Vec<Diagnostic> {
         let mut registry = self.registry.clone();
         let mut diagnostics = registry.load_text(source, text);
-        let mut cache = Cache::default();
         let new = registry
             .variants()
             .filter(|variant| self.registry.get(&variant.name).is_none());
         for variant in new {
-            if let Err(error) = session::start(cache.get(variant)) {
+            if let Err(error) = session::start(compiled(variant)) {
                 diagnostics.push(Diagnostic {
                     severity: Severity::Error,
                     source: source.to_string(),
@@ -203,7 +198,7 @@ impl Engine {
                 suggestion: self.registry.suggestion(name).map(str::to_string),
             });
         };
-        self.session = session::start(self.cache.get(variant))?;
+        self.session = session::start(compiled(variant))?;
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// What the ground itself bars, and what moves owe it. A variant without such rules has the default.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ground {
     /// The banks, which have no square in common (key `banks`); the squares of none make one more bank.
     pub banks: Vec<U256>,
@@ -33,7 +33,7 @@ pub struct Ground {
 }
 
 /// Single steps that are barred.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Barred {
     /// From square to square.
     pub steps: Vec<(Square, Square)>,
@@ -42,7 +42,7 @@ pub struct Barred {
 }
 
 /// Who may not cross from bank to bank.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Crossing {
     /// The types that may not.
     pub types: PieceSet,
@@ -51,7 +51,7 @@ pub struct Crossing {
 }
 
 /// A line that a move may cross only if it starts on, passes over or ends on a square of the gate on each side of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Gate {
     /// The squares on one side of the line (key `gateSide`).
     pub side: U256,
@@ -61,7 +61,7 @@ pub struct Gate {
 
 /// At least one piece of these types must be left to the mover's side after each move, on every bank or on the bank of
 /// the seat that moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Presence {
     /// The types, of which one will do (key `presenceTypes`).
     pub types: PieceSet,
@@ -80,7 +80,7 @@ pub enum PresenceBanks {
 }
 
 /// Players in the order of their turns; sides alternate.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Seats {
     /// White's are at even places, Black's at odd ones (key `seats`).
     pub list: Vec<Seat>,
@@ -101,7 +101,7 @@ pub struct Seat {
 pub const MAX_SEATS: usize = 4;
 
 /// Pieces that are crowned by standing between two others.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Coronation {
     /// The type that is crowned.
     pub from: PieceType,

@@ -35,7 +35,7 @@ use crate::{
 use ground::{Coronation, Ground, PairCastling, Seats};
 
 /// A game's rules, as read from an ini section; "per side" arrays are White, Black.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Variant {
     /// The section's name, in lower case.
     pub name: String,
@@ -116,7 +116,7 @@ impl Variant {
 }
 
 /// One piece type of a variant.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct PieceDef {
     /// The key that defines it in ini texts, in lower case, whatever the variant calls it.
     pub key: String,
@@ -137,7 +137,7 @@ pub struct PieceDef {
 }
 
 /// What is special about pawns; their steps are Betza like any other piece's.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Pawns {
     /// Whether the predefined pawn may double-step (key `doubleStep`).
     pub double_step: bool,
@@ -152,7 +152,7 @@ pub struct Pawns {
 }
 
 /// How one piece type promotes.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Promotion {
     /// The type that promotes.
     pub kind: PieceType,
@@ -170,7 +170,7 @@ pub struct Promotion {
 }
 
 /// Castling along the king's rank.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Castling {
     /// Whether there is castling.
     pub enabled: bool,
@@ -195,7 +195,7 @@ pub struct Castling {
 }
 
 /// Draws by counting.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Draws {
     /// Full moves without progress that draw; 0 for never.
     pub n_move_rule: u16,
@@ -224,7 +224,7 @@ pub enum Verdict {
 }
 
 /// Ends by having no move or no pieces.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Endings {
     /// No legal move, not in check.
     pub stalemate: Verdict,
@@ -239,7 +239,7 @@ pub struct Endings {
 }
 
 /// A count of pieces that ends the game (bare king, three kings and the like).
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Extinction {
     /// The value for the side whose pieces are gone.
     pub value: Verdict,
@@ -256,7 +256,7 @@ pub struct Extinction {
 }
 
 /// A goal region that ends the game (king of the hill and the like).
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Flag {
     /// The types that count, per side.
     pub types: [PieceSet; 2],

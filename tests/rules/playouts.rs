@@ -371,7 +371,7 @@ fn check_notation<B: Bitboard>(
         chess960: random.below(2) == 0,
         rank_offset: (ranks == 10 && random.below(2) == 0) as u8,
         // The games themselves must not depend on how their moves are written.
-        lettered_ranks: position.key() % 4 == 0,
+        lettered_ranks: position.key().is_multiple_of(4),
     };
     let mut names = HashSet::new();
     for (n, &mv) in legal.iter().enumerate() {
