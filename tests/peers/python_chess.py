@@ -320,7 +320,7 @@ def shows_odds(engine, check):
     if "UCI_ShowWDL" not in engine.options:
         return
     engine.configure({"UCI_ShowWDL": True})
-    for fen, moves in ((chess.STARTING_FEN, None), ("4k3/8/8/8/8/8/8/QR2K3 w - - 0 1", 1), ("4k3/8/8/8/8/8/8/qr2K3 b - - 0 1", 1)):
+    for fen, moves in ((chess.STARTING_FEN, None), ("4k3/8/8/8/8/8/8/QR2K3 w - - 0 1", 1), ("qr2k3/8/8/8/8/8/8/4K3 b - - 0 1", 1)):
         board = chess.Board(fen)
         info = engine.analyse(board, chess.engine.Limit(depth=5), game=object())
         odds = info.get("wdl")
