@@ -120,9 +120,13 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let sharp = self.sharp;
 
         if !PV && searched_whole && !forced && !self.proving && !self.vital_is_attacked() {
-            // Step 6. So far above beta that no quiet move matters.
+            // Step 6. So far above beta that no quiet move matters. Where zugzwang is likely, or looked for, a move may do
+            // harm.
+            let us = self.position.side().index();
+            let few_officers = self.frame(ply).sums.officers[us] <= FEW_OFFICERS;
+            let deepest = if few_officers { 2 } else { 8 };
             let margin = sharp * (75 * depth - 65 * improving as i32);
-            if depth <= 8 && eval - margin >= beta && !is_mate(beta) && !is_mate(eval) {
+            if depth <= deepest && ply >= self.null_from && eval - margin >= beta && !is_mate(beta) && !is_mate(eval) {
                 return (eval + beta) / 2;
             }
             // Step 7. So far below alpha that only captures help.
@@ -133,7 +137,6 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 }
             }
             // Step 8. If passing is good enough, a move is. Without officers passing may be the best "move".
-            let us = self.position.side().index();
             if depth >= 3
                 && eval >= beta
                 && raw + 25 * depth >= beta + 60
@@ -153,7 +156,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 if score >= beta {
                     let score = if is_mate(score) { beta } else { score };
                     // With one officer or in a deep search zugzwang is looked for.
-                    if self.null_from > 0 || depth < 12 && self.frame(ply).sums.officers[us] > FEW_OFFICERS {
+                    if self.null_from > 0 || depth < 12 && !few_officers {
                         return score;
                     }
                     self.null_from = ply + 1 + reduced.max(0) as usize * 3 / 4;
