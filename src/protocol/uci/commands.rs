@@ -9,7 +9,7 @@ use crate::{
     engine::{Change, SetUp, Thought},
     protocol::{
         Event,
-        files::{load_book, load_file, load_files},
+        files::{load_book, load_file, load_files, read_text},
     },
     variant::Diagnostic,
 };
@@ -287,8 +287,8 @@ impl Uci {
     fn check(&mut self, path: &str, text: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
         let diagnostics = match text {
             Some(text) => self.engine.check("the text", text),
-            None if is_path(path) => match std::fs::read(path) {
-                Ok(bytes) => self.engine.check(path, &String::from_utf8_lossy(&bytes)),
+            None if is_path(path) => match read_text(Path::new(path)) {
+                Ok(text) => self.engine.check(path, &text),
                 Err(error) => return self.report(Err(format!("check: \"{}\": {error}", quoted(path))), out),
             },
             None => return self.report(Err(no_text("check", path)), out),
