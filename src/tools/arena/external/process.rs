@@ -118,6 +118,26 @@ impl Process {
         }
     }
 
+    /// The next line. If none comes before the deadline, `hurry` is sent, once, and moves the deadline by `grace`.
+    pub fn receive_hurrying(
+        &self,
+        deadline: &mut Instant,
+        hurry: &mut Option<&str>,
+        grace: Duration,
+    ) -> Result<Line, NoLine> {
+        match (self.receive(*deadline), hurry.take()) {
+            (Err(NoLine::Silence), Some(word)) => {
+                self.send(word);
+                *deadline = Instant::now() + grace;
+                self.receive(*deadline)
+            }
+            (other, word) => {
+                *hurry = word;
+                other
+            }
+        }
+    }
+
     /// A line that has come already.
     pub fn waiting(&self) -> Option<Line> {
         self.receive(Instant::now()).ok()

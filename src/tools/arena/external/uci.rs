@@ -2,9 +2,8 @@
 
 use super::{
     super::{Choice, Decision, Limits, PlayerError, Turn},
-    NoLine, Process,
+    Beginning, Dialect, GRACE, GREETING, Heard, Introduction, Process, Program, Thinking, deadline, missing,
 };
-use super::{Beginning, Dialect, GRACE, GREETING, Heard, Introduction, Program, Thinking, deadline, missing};
 use crate::engine::Value;
 use std::{
     fmt::Write as _,
@@ -119,19 +118,11 @@ impl Dialect for Uci {
         let began = Instant::now();
         process.send(&go(turn, game.limits));
         let mut end = deadline(began, turn, game.patience);
-        let mut stopped = false;
+        let mut hurry = Some("stop");
         let mut heard = Heard::default();
         loop {
-            let line = match process.receive(end) {
-                Ok(line) => line,
-                Err(NoLine::Silence) if !stopped => {
-                    process.send("stop");
-                    stopped = true;
-                    end = Instant::now() + GRACE;
-                    continue;
-                }
-                Err(no_line) => return Err(missing(no_line, "bestmove")),
-            };
+            let line = process.receive_hurrying(&mut end, &mut hurry, GRACE);
+            let line = line.map_err(|no_line| missing(no_line, "bestmove"))?;
             let mut words = line.text.split_whitespace();
             match words.next() {
                 Some("info") => info(words, &mut heard),

@@ -275,20 +275,12 @@ impl Xboard {
     /// Waits for the answer of an engine that thinks since `began`.
     fn listen(&self, process: &Process, turn: &Turn, game: &Thinking, began: Instant) -> Result<Decision, PlayerError> {
         let mut end = deadline(began, turn, game.patience);
-        let mut stopped = false;
+        let mut hurry = Some("?");
         let mut heard = Heard::default();
         let mut offers_draw = false;
         loop {
-            let line = match process.receive(end) {
-                Ok(line) => line,
-                Err(NoLine::Silence) if !stopped => {
-                    process.send("?");
-                    stopped = true;
-                    end = Instant::now() + GRACE;
-                    continue;
-                }
-                Err(no_line) => return Err(missing(no_line, "move")),
-            };
+            let line = process.receive_hurrying(&mut end, &mut hurry, GRACE);
+            let line = line.map_err(|no_line| missing(no_line, "move"))?;
             let text = line.text.trim_start();
             if let Some(mv) = text.strip_prefix("move ").or_else(|| text.strip_prefix("My move is:")) {
                 let time = line.at.saturating_duration_since(began);
