@@ -1,7 +1,7 @@
 //! Correction history: by how much the static evaluation of positions with the same pawns, the same pieces of a side,
 //! or after the same two moves, has been wrong. (As in Caissa and Stockfish; positions of any game have these parts.)
 
-use super::history::Pair;
+use super::{history::Pair, numbers::Numbers};
 use crate::{
     board::Side,
     eval::{psqt::Sums, score::Score},
@@ -11,8 +11,6 @@ use crate::{
 const SIZE: usize = 1 << 14;
 /// Entries stay within plus and minus this.
 const LIMIT: i32 = 1024;
-/// What a full entry of each table adds, in centipawns.
-const WEIGHTS: [i32; TABLES] = [60, 60, 60, 40];
 /// Tables: one per key of [`Sums::keys`], and one for the last two moves.
 const TABLES: usize = 4;
 
@@ -60,10 +58,11 @@ impl Corrections {
 
     /// What is to be added to the static evaluation, in centipawns.
     #[inline(always)]
-    pub fn of(&self, parts: &Parts) -> Score {
+    pub fn of(&self, parts: &Parts, numbers: &Numbers) -> Score {
+        let weights = weights(numbers);
         let mut sum = 0;
         for (table, &index) in parts.indices.iter().enumerate() {
-            sum += WEIGHTS[table] * self.entries[index][parts.side.index()][table] as i32;
+            sum += weights[table] * self.entries[index][parts.side.index()][table] as i32;
         }
         sum / LIMIT
     }
@@ -79,6 +78,17 @@ impl Corrections {
     }
 }
 
+/// What a full entry of each table adds, in centipawns.
+#[inline(always)]
+fn weights(numbers: &Numbers) -> [i32; TABLES] {
+    [
+        numbers.correction,
+        numbers.correction,
+        numbers.correction,
+        numbers.correction_moves,
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,19 +101,22 @@ mod tests {
             ..Sums::default()
         };
         let parts = Parts::new(Side::White, &sums([1, 2, 3]), [4, 5]);
-        assert_eq!(corrections.of(&parts), 0);
+        assert_eq!(corrections.of(&parts, &Numbers::DEFAULT), 0);
         for _ in 0..200 {
             corrections.learn(&parts, 50, 8);
         }
-        let full: Score = WEIGHTS.iter().sum();
-        assert!((full * 3 / 4..=full).contains(&corrections.of(&parts)));
+        let full: Score = weights(&Numbers::DEFAULT).iter().sum();
+        assert!((full * 3 / 4..=full).contains(&corrections.of(&parts, &Numbers::DEFAULT)));
         // One part in common: its share; the other side to move: nothing.
         let pawns = Parts::new(Side::White, &sums([1, 12, 13]), [14, 15]);
-        assert!((1..=WEIGHTS[0]).contains(&corrections.of(&pawns)));
-        assert_eq!(corrections.of(&Parts::new(Side::Black, &sums([1, 2, 3]), [4, 5])), 0);
+        assert!((1..=Numbers::DEFAULT.correction).contains(&corrections.of(&pawns, &Numbers::DEFAULT)));
+        assert_eq!(
+            corrections.of(&Parts::new(Side::Black, &sums([1, 2, 3], &Numbers::DEFAULT), [4, 5])),
+            0
+        );
         corrections.learn(&parts, -30_000, 20);
-        assert!(corrections.of(&parts) < full * 3 / 4);
+        assert!(corrections.of(&parts, &Numbers::DEFAULT) < full * 3 / 4);
         corrections.clear();
-        assert_eq!(corrections.of(&parts), 0);
+        assert_eq!(corrections.of(&parts, &Numbers::DEFAULT), 0);
     }
 }

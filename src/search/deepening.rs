@@ -12,8 +12,6 @@ use crate::{
     position::{Checks, MoveKind},
 };
 
-/// Half the width of the first window around the last score.
-const WINDOW: Score = 18;
 /// A mate is taken for the shortest when the search goes so many plies beyond it.
 const MATE_MARGIN: i32 = 3;
 /// Bounds are reported only when a search takes long.
@@ -144,7 +142,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             .map(|m| m.previous)
             .max()
             .unwrap_or(-NO_SCORE);
-        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, WINDOW);
+        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, self.numbers.window);
         if depth >= 5 && last != -NO_SCORE && !is_mate(last) {
             (alpha, beta) = (last - delta, last + delta);
         }
@@ -228,8 +226,10 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             if count > 1 {
                 let mut reduced = depth - 1;
                 if depth >= 3 && count > 3 && !tactical && !self.proving {
-                    let reduction =
-                        self.reduction(depth, count) / PLY - 1 - child.checkers.any() as i32 - history / 9000;
+                    let reduction = self.reduction(depth, count) / PLY
+                        - 1
+                        - child.checkers.any() as i32
+                        - history / self.numbers.reduction_history;
                     reduced = (depth - 1 - reduction).clamp(1, depth - 1);
                 }
                 score = -self.node::<false>(&child, 1, -alpha - 1, -alpha, reduced, true);

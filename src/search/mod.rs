@@ -6,6 +6,7 @@ mod deepening;
 mod history;
 mod limits;
 mod node;
+mod numbers;
 mod picker;
 mod progress;
 mod quiescence;
@@ -16,6 +17,7 @@ mod time;
 mod worker;
 
 pub use limits::{Clock, Exactness, Found, Info, Limits, Signals};
+pub use numbers::Numbers;
 pub use progress::{Progress, Status};
 pub use see::see_reaches;
 pub use table::Table;
@@ -50,6 +52,7 @@ pub struct Search<B: Bitboard> {
     /// One for each thread.
     histories: Vec<Histories>,
     breadth: i32,
+    numbers: Numbers,
 }
 
 impl<B: Bitboard> Search<B> {
@@ -68,12 +71,18 @@ impl<B: Bitboard> Search<B> {
             table: Table::new(megabytes)?,
             histories: vec![Histories::new(rules)],
             breadth: breadth(rules),
+            numbers: Numbers::DEFAULT,
         })
     }
 
     /// The evaluator.
     pub fn evaluator(&self) -> &Evaluator<B> {
         &self.evaluator
+    }
+
+    /// Searches with other numbers from now on.
+    pub fn set_numbers(&mut self, numbers: &Numbers) {
+        self.numbers = *numbers;
     }
 
     /// Gives the transposition table this size; it is empty then.
@@ -114,6 +123,7 @@ impl<B: Bitboard> Search<B> {
             crew: &crew,
             material: Material::of(rules),
             breadth: self.breadth,
+            numbers: &self.numbers,
             start,
         };
         let found = thread::scope(|scope| {

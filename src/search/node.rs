@@ -94,7 +94,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
 
         // Step 5. Static evaluation, corrected by what the table knows.
         let parts = self.parts(ply);
-        let correction = self.histories.corrections.of(&parts);
+        let correction = self.histories.corrections.of(&parts, &self.numbers);
         let (plain, raw, eval) = if urgent {
             (NO_SCORE, NO_SCORE, NO_SCORE)
         } else {
@@ -118,6 +118,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         next.doubled = doubled;
         let improving = !urgent && self.earlier_eval(ply).is_some_and(|earlier| raw > earlier);
         let sharp = self.sharp;
+        let numbers = self.numbers;
 
         if !PV && searched_whole && !forced && !self.proving && !self.vital_is_attacked() {
             // Step 6. So far above beta that no quiet move matters. Where zugzwang is likely, or looked for, a move may do
@@ -125,12 +126,13 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             let us = self.position.side().index();
             let few_officers = self.frame(ply).sums.officers[us] <= FEW_OFFICERS;
             let deepest = if few_officers { 2 } else { 8 };
-            let margin = sharp * (75 * depth - 65 * improving as i32);
+            let margin =
+                sharp * (numbers.reverse_futility * depth - numbers.reverse_futility_improving * improving as i32);
             if depth <= deepest && ply >= self.null_from && eval - margin >= beta && !is_mate(beta) && !is_mate(eval) {
                 return (eval + beta) / 2;
             }
             // Step 7. So far below alpha that only captures help.
-            if depth <= 3 && eval + sharp * (180 + 180 * depth) <= alpha {
+            if depth <= 3 && eval + sharp * (numbers.razoring + numbers.razoring_ply * depth) <= alpha {
                 let score = self.quiesce::<false>(checks, ply, alpha, alpha + 1, Depth::Checks);
                 if score <= alpha || self.stopped {
                     return score;
@@ -139,14 +141,17 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             // Step 8. If passing is good enough, a move is. Without officers passing may be the best "move".
             if depth >= 3
                 && eval >= beta
-                && raw + 25 * depth >= beta + 60
+                && raw + numbers.null_above_ply * depth >= beta + numbers.null_above
                 && self.position.state().plies_from_null > 0
                 && self.frame(ply).sums.officers[us] > 0
                 && ply >= self.null_from
                 && beta > -MATE_RANGE
                 && !self.may_pass(checks)
             {
-                let reduced = depth - 3 - depth / 3 - ((eval - beta) / 200).clamp(0, 3);
+                let reduced = depth
+                    - numbers.null_reduction
+                    - depth / numbers.null_reduction_depth
+                    - ((eval - beta) / numbers.null_reduction_eval).clamp(0, 3);
                 let answers = self.make_null(ply);
                 let score = -self.node::<false>(&answers, ply + 1, -beta, 1 - beta, reduced, !cut);
                 self.position.unmake_null();
@@ -185,7 +190,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let (mut best, mut best_move) = (-INFINITE, Move::NULL);
         let original_alpha = alpha;
         let mut count = 0;
-        let late = (3 + depth * depth) * self.breadth / if improving { 16 } else { 32 };
+        let late = (numbers.late_moves + depth * depth) * self.breadth / if improving { 16 } else { 32 };
         while let Some(mv) = picker.next(self, checks) {
             if mv == excluded {
                 continue;
@@ -208,22 +213,28 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                     if !PV && count as i32 > late {
                         picker.only_quiet_checks();
                     }
-                    let hopeless = raw + sharp * (110 + 95 * lookahead) <= alpha && !is_mate(alpha);
+                    let hopeless =
+                        raw + sharp * (numbers.futility + numbers.futility_ply * lookahead) <= alpha && !is_mate(alpha);
                     if !urgent && lookahead <= 6 && hopeless && !self.gives_check(mv) {
                         continue;
                     }
-                    if lookahead <= 3 && history < -5000 * depth {
+                    if lookahead <= 3 && history < -numbers.history_pruning * depth {
                         continue;
                     }
                     if lookahead <= 6
                         && sharp == 1
-                        && !see_reaches(&self.position, self.evaluator, mv, -25 * lookahead * lookahead)
+                        && !see_reaches(
+                            &self.position,
+                            self.evaluator,
+                            mv,
+                            -numbers.see_quiet * lookahead * lookahead,
+                        )
                     {
                         continue;
                     }
                 } else if depth <= 6
                     && picker.in_bad_tactical()
-                    && !see_reaches(&self.position, self.evaluator, mv, -sharp * 90 * depth)
+                    && !see_reaches(&self.position, self.evaluator, mv, -sharp * numbers.see_capture * depth)
                     && !self.gives_check(mv)
                 {
                     continue;
@@ -260,9 +271,11 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             let mut score = -INFINITE;
             let mut full = !PV || count > 1;
             if depth >= 2 && !self.proving && count > 1 + PV as usize && (!tactical || picker.in_bad_tactical()) {
-                let less = PV as i32 + 2 * child.checkers.any() as i32 + killers.contains(&mv) as i32;
-                let more = !improving as i32 + cut as i32;
-                reduction += PLY * (more - less) - history * PLY / 9000;
+                let less = numbers.reduction_pv * PV as i32
+                    + numbers.reduction_check * child.checkers.any() as i32
+                    + numbers.reduction_killer * killers.contains(&mv) as i32;
+                let more = numbers.reduction_worse * !improving as i32 + numbers.reduction_cut * cut as i32;
+                reduction += more - less - history * PLY / numbers.reduction_history;
                 if tactical {
                     reduction /= 2;
                 }
@@ -271,7 +284,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 full = score > alpha && reduced < deeper;
                 if full {
                     // How surprising the score is says how deep to look again.
-                    deeper += (score > best + 40 + 2 * deeper) as i32 - (score < best + 8) as i32;
+                    let surprise = best + numbers.deeper + numbers.deeper_ply * deeper;
+                    deeper += (score > surprise) as i32 - (score < best + numbers.shallower) as i32;
                     full = reduced < deeper;
                 }
             }
@@ -364,7 +378,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     #[inline(always)]
     pub fn correction(&mut self, ply: usize) -> Score {
         let parts = self.parts(ply);
-        self.histories.corrections.of(&parts)
+        self.histories.corrections.of(&parts, &self.numbers)
     }
 
     /// Whether scores from the table may be trusted: not where the count of moves without progress nears its end.
@@ -375,7 +389,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
 
     /// A move has refuted the one before: reward it and blame those tried in vain.
     fn learn(&mut self, ply: usize, mv: Move, depth: i32, quiets: &[Move], captures: &[Move]) {
-        let bonus = (160 * depth - 60).clamp(50, 1800);
+        let numbers = self.numbers;
+        let bonus = (numbers.bonus_ply * depth - numbers.bonus_offset).clamp(50, numbers.bonus_most);
         let side = self.position.side();
         let before = self.pairs_before(ply);
         if !self.is_tactical(mv) {

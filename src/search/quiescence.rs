@@ -33,9 +33,6 @@ pub enum Depth {
     Below(i32, Square),
 }
 
-/// A capture must come this near to alpha, in centipawns.
-const DELTA: Score = 180;
-
 impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     /// The score of the current position if only captures and promotions are played, and all moves out of check.
     pub fn quiesce<const PV: bool>(
@@ -138,7 +135,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             {
                 let victim = self.victim(mv);
                 let hope = eval
-                    + DELTA
+                    + self.numbers.delta
                     + if victim.is_some() {
                         self.evaluator.exchange(victim.kind())
                     } else {

@@ -12,10 +12,6 @@ use crate::{
 
 /// Nodes this deep, in plies, are worth asking whether the table's move is singular.
 const SINGULAR_DEPTH: i32 = 6;
-/// A move is singular if all others are worse by so many centipawns per ply of depth.
-const SINGULAR_MARGIN: Score = 2;
-/// It is searched two plies more deeply if they are worse by so much more.
-const DOUBLE_MARGIN: Score = 20;
 /// At most so many extensions by two plies are made on one line.
 const MAX_DOUBLED: u8 = 6;
 
@@ -50,12 +46,12 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         depth: i32,
         cut: bool,
     ) -> Singularity {
-        let mark = known.score - SINGULAR_MARGIN * depth;
+        let mark = known.score - self.numbers.singular_margin * depth / 16;
         self.frame(ply).excluded = known.mv;
         let others = self.node::<false>(checks, ply, mark - 1, mark, (depth - 1) / 2, cut);
         self.frame(ply).excluded = Move::NULL;
         if others < mark {
-            let far = !PV && others < mark - DOUBLE_MARGIN && self.frame(ply).doubled < MAX_DOUBLED;
+            let far = !PV && others < mark - self.numbers.singular_double && self.frame(ply).doubled < MAX_DOUBLED;
             Singularity::Extend(1 + far as i32)
         } else if mark >= beta && !PV {
             Singularity::Cut(mark)

@@ -4,6 +4,7 @@ use super::{
     crew::Crew,
     history::{Histories, Pair},
     limits::{Exactness, Limits, Signals},
+    numbers::Numbers,
     picker::Scored,
     table::Table,
     time::Budget,
@@ -103,6 +104,8 @@ pub struct Shared<'a, B: Bitboard> {
     pub material: &'static Material,
     /// See [`breadth`].
     pub breadth: i32,
+    /// The numbers of the search.
+    pub numbers: &'a Numbers,
     /// When the search began.
     pub start: Instant,
 }
@@ -147,6 +150,8 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     pub has_vital: bool,
     /// How many moves a position of this game has, against those of chess, times 16; see [`breadth`].
     pub breadth: i32,
+    /// The numbers of the search.
+    pub numbers: Numbers,
     frames: Vec<Frame>,
     pv: Vec<Move>,
     pv_length: Vec<usize>,
@@ -230,6 +235,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             },
             has_vital: has_vital(position.rules()),
             breadth: shared.breadth,
+            numbers: *shared.numbers,
             material: shared.material,
             frames: vec![frame; MAX_PLY + BEFORE_ROOT + 2],
             pv: vec![Move::NULL; (MAX_PLY + 1) * (MAX_PLY + 1)],
@@ -243,7 +249,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             next_check: 1,
             check_interval: 1,
             last_check: Instant::now(),
-            reductions: reductions(),
+            reductions: reductions(shared.numbers),
             position: position.clone(),
         }
     }
@@ -566,11 +572,13 @@ fn has_vital<B: Bitboard>(rules: &Rules<B>) -> bool {
 }
 
 /// Reductions, in [`PLY`]ths of a ply, grow with the logarithms of depth and of the number of moves tried.
-fn reductions() -> Vec<i16> {
+fn reductions(numbers: &Numbers) -> Vec<i16> {
     let mut table = vec![0; 64 * 64];
+    let divided = (100 * PLY) as f64 / numbers.reduction_divisor.max(1) as f64;
     for depth in 1..64 {
         for count in 1..64 {
-            let amount = PLY as f64 * (0.6 + (depth as f64).ln() * (count as f64).ln() / 2.3);
+            let product = (depth as f64).ln() * (count as f64).ln();
+            let amount = 0.01 * (PLY * numbers.reduction) as f64 + product * divided;
             table[depth << 6 | count] = amount as i16;
         }
     }
