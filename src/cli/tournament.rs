@@ -4,7 +4,7 @@ use super::{PositionArgs, engines::EngineText};
 use crate::tools::{
     ToolError,
     arena::{Adjudication, Conditions, DrawRule, Limits, Sprt, TimeControl, WinRule},
-    tournament::{Format, OpeningPlan, Plan, Source, Target},
+    tournament::{Balance, Format, OpeningPlan, Plan, Source, Target},
 };
 use clap::{Args, ValueEnum, value_parser};
 use std::{ffi::OsString, fs, path::PathBuf, time::Duration};
@@ -53,6 +53,9 @@ pub(super) struct MatchArgs {
     /// Further random plies after a file's or a numbered opening
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = value_parser!(u32).range(..=1000))]
     random_plies: Option<u32>,
+    /// Take only random openings that a short search sees within this many centipawns of even; off for all
+    #[arg(long, value_name = "CP", allow_negative_numbers = true, default_value_t)]
+    balance: Balance,
     /// Of a file's openings, play at most so many moves, in plies
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true)]
     opening_plies: Option<u32>,
@@ -196,6 +199,7 @@ impl MatchArgs {
             openings: OpeningPlan {
                 source: openings.source,
                 random_plies: (openings.plies.unwrap_or(0) + self.random_plies.unwrap_or(0)) as usize,
+                balance: self.balance,
                 plies: self.opening_plies.map_or(usize::MAX, |plies| plies as usize),
                 in_order: self.in_order,
                 seed: self.seed,

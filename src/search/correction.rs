@@ -111,7 +111,7 @@ mod tests {
         let pawns = Parts::new(Side::White, &sums([1, 12, 13]), [14, 15]);
         assert!((1..=Numbers::DEFAULT.correction).contains(&corrections.of(&pawns, &Numbers::DEFAULT)));
         assert_eq!(
-            corrections.of(&Parts::new(Side::Black, &sums([1, 2, 3], &Numbers::DEFAULT), [4, 5])),
+            corrections.of(&Parts::new(Side::Black, &sums([1, 2, 3]), [4, 5]), &Numbers::DEFAULT),
             0
         );
         corrections.learn(&parts, -30_000, 20);

@@ -1,5 +1,6 @@
 //! `aanca match` and `aanca selfplay`: games between engines, in any variant, under the referee of the arena.
 
+mod balance;
 mod entrant;
 mod openings;
 mod report;
@@ -7,6 +8,7 @@ mod resume;
 mod schedule;
 mod table;
 
+pub use balance::Balance;
 pub use entrant::{Entrant, Kind};
 pub use openings::{Opening, OpeningPlan, Openings, Source};
 pub use report::Report;
@@ -117,7 +119,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<bool
     }
     let names = told_apart(&names);
     drop(players);
-    let openings = Openings::prepare(plan.openings.clone(), &mut engine.sibling())?;
+    let openings = Openings::prepare(plan.openings.clone(), engine)?;
     let mut report = Report::new(names, &schedule, plan.sprt);
     let mut played = 0;
     if let (true, Some(Target::File(path))) = (plan.resumes, &plan.pgn) {

@@ -1,14 +1,22 @@
 //! What games begin with: random moves, positions and games of a file, or numbered start positions.
 
-use super::super::{ToolError, arena::random_opening};
+use super::{
+    super::{
+        ToolError,
+        arena::{consider, random_opening},
+    },
+    Balance,
+};
 use crate::{
     board::SplitMix64,
-    engine::{Engine, SetUp, pgn},
+    engine::{Engine, Request, SetUp, Value, pgn},
     variant::numbering,
 };
 use std::{
+    collections::HashMap,
     fs,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 /// Where openings come from.
@@ -29,6 +37,8 @@ pub struct OpeningPlan {
     pub source: Source,
     /// So many random moves follow, in plies.
     pub random_plies: usize,
+    /// Which openings with random plies are even enough.
+    pub balance: Balance,
     /// Of the games of a file, at most so many moves count, in plies.
     pub plies: usize,
     /// Whether a file's openings are taken in their order instead of a random one.
@@ -46,14 +56,43 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// The openings of a match.
-#[derive(Clone, Debug)]
+/// So many candidates are tried for an opening that is new,
+const TRIES: u32 = 400;
+/// and so many of them are judged for one that is even enough.
+const JUDGED: usize = 40;
+/// The nodes of the search that tells whether an opening is even.
+const JUDGING_NODES: u64 = 3000;
+/// The transposition table of that search, in MiB.
+const JUDGING_HASH: &str = "1";
+
+/// The openings of a match, which are all different as far as there are enough of them.
 pub struct Openings {
     plan: OpeningPlan,
     /// All there are to choose from, at least one, unless they are numbered.
     list: Vec<Opening>,
     /// The first and the last number.
     numbers: Option<(u32, u32)>,
+    /// An opening depends on those before it, so all tables take theirs from one dealer.
+    dealer: Mutex<Dealer>,
+}
+
+/// Who deals the openings out.
+struct Dealer {
+    /// Plays their moves and judges them.
+    engine: Engine,
+    /// Those dealt so far.
+    dealt: Vec<Opening>,
+    /// The positions, by their keys, that candidates have led to.
+    known: HashMap<u64, Known>,
+}
+
+/// A position that candidates have led to.
+#[derive(Clone, Copy)]
+struct Known {
+    /// How far it is from even beyond what is allowed, in centipawns.
+    excess: u32,
+    /// How many openings have led to it.
+    dealt: u32,
 }
 
 impl Openings {
@@ -62,46 +101,106 @@ impl Openings {
     ///
     /// # Errors
     /// If a file cannot be read or has nothing that can be played, or the variant has no numbers.
-    pub fn prepare(plan: OpeningPlan, engine: &mut Engine) -> Result<Openings, ToolError> {
+    pub fn prepare(plan: OpeningPlan, engine: &Engine) -> Result<Openings, ToolError> {
+        let mut dealer = engine.sibling();
         let mut list = Vec::new();
         let mut numbers = None;
         match &plan.source {
             Source::Position => list.push(Opening {
-                fen: engine.session().fen(),
+                fen: dealer.session().fen(),
                 moves: Vec::new(),
             }),
-            Source::File(path) => list = read_file(path, &plan, engine)?,
-            Source::Numbers(range) => numbers = Some(number_range(*range, engine)?),
+            Source::File(path) => list = read_file(path, &plan, &mut dealer)?,
+            Source::Numbers(range) => numbers = Some(number_range(*range, &dealer)?),
         }
-        Ok(Openings { plan, list, numbers })
+        dealer.set_option("Hash", JUDGING_HASH)?;
+        Ok(Openings {
+            plan,
+            list,
+            numbers,
+            dealer: Mutex::new(Dealer {
+                engine: dealer,
+                dealt: Vec::new(),
+                known: HashMap::new(),
+            }),
+        })
     }
 
-    /// The opening with this number, from 0; the same numbers have the same openings in every run. `dealer` plays the
-    /// moves.
+    /// The opening with this number, from 0; the same numbers have the same openings in every run.
     ///
     /// # Errors
     /// If none is found.
-    pub fn get(&self, number: usize, dealer: &mut Engine) -> Result<Opening, ToolError> {
+    pub fn get(&self, number: usize) -> Result<Opening, ToolError> {
+        // A dealer that has panicked has dealt nothing by halves.
+        let mut dealer = self.dealer.lock().unwrap_or_else(PoisonError::into_inner);
+        while dealer.dealt.len() <= number {
+            let next = dealer.dealt.len();
+            let opening = self.deal(next, &mut dealer)?;
+            dealer.dealt.push(opening);
+        }
+        Ok(dealer.dealt[number].clone())
+    }
+
+    /// The opening with this number, when all before it are dealt: the first candidate that leads to a new position
+    /// which is even enough; if there is none, the one that has led to openings least often, and of those the most even.
+    fn deal(&self, number: usize, dealer: &mut Dealer) -> Result<Opening, ToolError> {
         // Neighbouring seeds must not give similar numbers.
         let mut random = SplitMix64::new(SplitMix64::new(self.plan.seed ^ (number as u64) << 32).next());
+        let (mut opening, mut key, mut known) = self.candidate(number, dealer, &mut random)?;
+        if self.plan.random_plies > 0 || self.numbers.is_some() {
+            let judged = dealer.known.len() + JUDGED;
+            for _ in 1..TRIES {
+                if known.dealt == 0 && known.excess == 0 || dealer.known.len() >= judged {
+                    break;
+                }
+                let other = self.candidate(number, dealer, &mut random)?;
+                if (other.2.dealt, other.2.excess) < (known.dealt, known.excess) {
+                    (opening, key, known) = other;
+                }
+            }
+        }
+        if let Some(known) = dealer.known.get_mut(&key) {
+            known.dealt += 1;
+        }
+        Ok(opening)
+    }
+
+    /// An opening that may be the one with this number, the key of the position that it leads to, and what is known of
+    /// that.
+    fn candidate(
+        &self,
+        number: usize,
+        dealer: &mut Dealer,
+        random: &mut SplitMix64,
+    ) -> Result<(Opening, u64, Known), ToolError> {
+        let engine = &mut dealer.engine;
         let mut opening = match self.numbers {
             Some((first, last)) => Opening {
-                fen: numbered(first, last, &mut random, dealer)?,
+                fen: numbered(first, last, random, engine)?,
                 moves: Vec::new(),
             },
             None => self.listed(number)?,
         };
+        set_up(&opening, engine)?;
         if self.plan.random_plies > 0 {
-            dealer.set_up(&SetUp {
-                fen: Some(opening.fen.clone()),
-                moves: opening.moves.clone(),
-            })?;
-            let fen = dealer.session().fen();
-            opening
-                .moves
-                .extend(random_opening(dealer, &fen, self.plan.random_plies, &mut random)?);
+            let fen = engine.session().fen();
+            let more = random_opening(engine, &fen, self.plan.random_plies, random)?;
+            opening.moves.extend(more);
+            set_up(&opening, engine)?;
         }
-        Ok(opening)
+        let key = engine.session().key();
+        let known = match dealer.known.get(&key) {
+            Some(&known) => known,
+            None => {
+                let excess = match self.plan.balance.within() {
+                    Some(bound) if self.plan.random_plies > 0 => imbalance(engine)?.saturating_sub(bound),
+                    _ => 0,
+                };
+                Known { excess, dealt: 0 }
+            }
+        };
+        dealer.known.insert(key, known);
+        Ok((opening, key, known))
     }
 
     /// All are taken once before one comes again.
@@ -118,6 +217,28 @@ impl Openings {
         };
         self.list.get(place).cloned().ok_or_else(none)
     }
+}
+
+/// Plays an opening.
+fn set_up(opening: &Opening, engine: &mut Engine) -> Result<(), ToolError> {
+    Ok(engine.set_up(&SetUp {
+        fen: Some(opening.fen.clone()),
+        moves: opening.moves.clone(),
+    })?)
+}
+
+/// How far the engine's position is from even, in centipawns, as a short search sees it; the same in every run.
+fn imbalance(engine: &mut Engine) -> Result<u32, ToolError> {
+    engine.forget();
+    let request = Request {
+        nodes: Some(JUDGING_NODES),
+        ..Request::default()
+    };
+    let (_, judgement) = consider(engine, &request, |_| ()).map_err(|error| ToolError::Other(error.to_string()))?;
+    Ok(match judgement.value {
+        Value::Centipawns(value) => value.unsigned_abs(),
+        Value::Mate(_) => u32::MAX,
+    })
 }
 
 /// The numbers below `length` in a random order.

@@ -81,7 +81,7 @@ fn earlier(number: usize, game: &TextGame, expected: &Expected, engine: &mut Eng
     compare("Variant", &engine.variant().name, "is the variant")?;
     let opening = expected
         .openings
-        .get(fixture.opening, engine)
+        .get(fixture.opening)
         .map_err(|error| error.to_string())?;
     compare("FEN", &opening.fen, "is the start")?;
     let start = SetUp {

@@ -58,7 +58,6 @@ pub(super) fn work(engine: Engine, hall: &Hall, finished: &Sender<(usize, Result
 struct Table {
     engine: Engine,
     referee: Referee,
-    dealer: Engine,
     /// The players that have played at this table, by number.
     players: Vec<Option<AnyPlayer>>,
 }
@@ -70,13 +69,12 @@ impl Table {
         Table {
             engine: engine.sibling(),
             referee,
-            dealer: engine.sibling(),
             players: hall.plan.entrants.iter().map(|_| None).collect(),
         }
     }
 
     fn play(&mut self, hall: &Hall, game: usize, fixture: &Fixture) -> Result<GameRecord, ToolError> {
-        let opening = hall.openings.get(fixture.opening, &mut self.dealer)?;
+        let opening = hall.openings.get(fixture.opening)?;
         let start = Start {
             round: game + 1,
             fen: opening.fen,
