@@ -204,6 +204,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let in_check = checks.checkers.any();
         let eval = if in_check { NO_SCORE } else { self.evaluate(0) };
         self.frame(0).eval = eval;
+        self.frame(2).refuted = 0;
         let original_alpha = alpha;
         let mut best = -INFINITE;
         let side = self.position.side();
@@ -303,6 +304,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                         eval,
                         depth,
                         bound,
+                        pv: true,
                     },
                 );
             }

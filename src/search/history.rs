@@ -100,6 +100,11 @@ impl Histories {
         }
     }
 
+    /// Moves a quiet move's entry by `bonus`, wherever it is played.
+    pub fn reward_butterfly(&mut self, side: Side, mv: Move, bonus: i32) {
+        adjust(&mut self.butterfly[butterfly(side, mv)], bonus);
+    }
+
     /// Moves a capture's entry by `bonus`.
     pub fn reward_capture(&mut self, pair: Pair, victim: Piece, bonus: i32) {
         adjust(

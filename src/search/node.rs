@@ -13,7 +13,7 @@ use crate::{
     board::Bitboard,
     eval::score::{EVAL_LIMIT, INFINITE, MATE_RANGE, NO_SCORE, Score, is_mate, mate_in, mated_in},
     movegen,
-    position::{Checks, Move},
+    position::{Checks, Move, MoveKind},
 };
 use arrayvec::ArrayVec;
 
@@ -92,6 +92,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             .filter(|mv| !mv.is_null() && movegen::is_legal::<B, PROFILE>(&self.position, checks, *mv))
             .unwrap_or(Move::NULL);
 
+        let once_pv = PV || known.is_some_and(|known| known.pv);
+
         // Step 5. Static evaluation, corrected by what the table knows.
         let parts = self.parts(ply);
         let correction = self.histories.corrections.of(&parts, &self.numbers);
@@ -119,9 +121,19 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let improving = !urgent && self.earlier_eval(ply).is_some_and(|earlier| raw > earlier);
         let sharp = self.sharp;
         let numbers = self.numbers;
+        self.frame(ply + 2).refuted = 0;
+
+        // Step 6. The last move learns from how it has changed the evaluation.
+        let last = self.position.state().last_move;
+        let last_eval = self.frame(ply - 1).eval;
+        if searched_whole && !urgent && last_eval != NO_SCORE && self.last_was_quiet() {
+            let bonus = (-(last_eval + raw) * numbers.bonus_eval / 16).clamp(-1000, 1000);
+            self.histories
+                .reward_butterfly(self.position.side().opponent(), last, bonus);
+        }
 
         if !PV && searched_whole && !forced && !self.proving && !self.vital_is_attacked() {
-            // Step 6. So far above beta that no quiet move matters. Where zugzwang is likely, or looked for, a move may do
+            // Step 7. So far above beta that no quiet move matters. Where zugzwang is likely, or looked for, a move may do
             // harm.
             let us = self.position.side().index();
             let few_officers = self.frame(ply).sums.officers[us] <= FEW_OFFICERS;
@@ -131,14 +143,14 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             if depth <= deepest && ply >= self.null_from && eval - margin >= beta && !is_mate(beta) && !is_mate(eval) {
                 return (eval + beta) / 2;
             }
-            // Step 7. So far below alpha that only captures help.
+            // Step 8. So far below alpha that only captures help.
             if depth <= 3 && eval + sharp * (numbers.razoring + numbers.razoring_ply * depth) <= alpha {
                 let score = self.quiesce::<false>(checks, ply, alpha, alpha + 1, Depth::Checks);
                 if score <= alpha || self.stopped {
                     return score;
                 }
             }
-            // Step 8. If passing is good enough, a move is. Without officers passing may be the best "move".
+            // Step 9. If passing is good enough, a move is. Without officers passing may be the best "move".
             if depth >= 3
                 && eval >= beta
                 && raw + numbers.null_above_ply * depth >= beta + numbers.null_above
@@ -174,16 +186,17 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             }
         }
 
-        // Step 9. Without a move to begin with, a shallower search finds one for the next time.
+        // Step 10. Without a move to begin with, a shallower search finds one for the next time.
         if table_move.is_null() && searched_whole && depth >= 4 && (PV || cut) && !self.proving {
             depth -= 1;
         }
 
-        // Step 10. The moves.
+        // Step 11. The moves.
         let killers = self.frame(ply).killers;
         let before = self.pairs_before(ply);
         let start = self.moves.len();
         let side = self.position.side();
+        let table_tactical = !table_move.is_null() && self.is_tactical(table_move);
         let mut picker = Picker::new(start, table_move, killers, before);
         let mut tried_quiets: ArrayVec<Move, BLAMED> = ArrayVec::new();
         let mut tried_captures: ArrayVec<Move, BLAMED> = ArrayVec::new();
@@ -206,7 +219,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             };
             let mut reduction = self.reduction(depth, count);
 
-            // Step 11. Near the horizon, moves that promise little are not tried once there is another.
+            // Step 12. Near the horizon, moves that promise little are not tried once there is another.
             if best > -MATE_RANGE && !self.proving {
                 let lookahead = (depth - reduction / PLY).max(0);
                 if !tactical {
@@ -241,7 +254,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 }
             }
 
-            // Step 12. If all other moves are much worse than the table's, it is searched more deeply.
+            // Step 13. If all other moves are much worse than the table's, it is searched more deeply.
             let mut extension = 0;
             if mv == table_move
                 && searched_whole
@@ -264,7 +277,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             }
             self.frame(ply + 1).doubled = doubled + (extension > 1) as u8;
 
-            // Step 13. Make the move and search it: the first with the full window, others with an empty one that
+            // Step 14. Make the move and search it: the first with the full window, others with an empty one that
             // only asks whether they are better, late ones less deeply.
             let child = self.make(mv, ply);
             let mut deeper = depth - 1 + extension;
@@ -272,9 +285,14 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             let mut full = !PV || count > 1;
             if depth >= 2 && !self.proving && count > 1 + PV as usize && (!tactical || picker.in_bad_tactical()) {
                 let less = numbers.reduction_pv * PV as i32
+                    + numbers.reduction_once_pv * once_pv as i32
+                    + numbers.reduction_doubt * correction.abs()
                     + numbers.reduction_check * child.checkers.any() as i32
                     + numbers.reduction_killer * killers.contains(&mv) as i32;
-                let more = numbers.reduction_worse * !improving as i32 + numbers.reduction_cut * cut as i32;
+                let more = numbers.reduction_worse * !improving as i32
+                    + numbers.reduction_cut * cut as i32
+                    + numbers.reduction_refuted * (self.frame(ply + 1).refuted > 2) as i32
+                    + numbers.reduction_capture * table_tactical as i32;
                 reduction += more - less - history * PLY / numbers.reduction_history;
                 if tactical {
                     reduction /= 2;
@@ -301,7 +319,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 return 0;
             }
 
-            // Step 14. A new best move?
+            // Step 15. A new best move?
             if score > best {
                 best = score;
                 if score > alpha {
@@ -325,7 +343,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         }
         self.moves.truncate(start);
 
-        // Step 15. No legal move, or none but the one left out.
+        // Step 16. No legal move, or none but the one left out.
         if count == 0 {
             return match searched_whole {
                 true => self.no_move_score(in_check, ply),
@@ -333,9 +351,15 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             };
         }
 
-        // Step 16. Learn from the result and remember it.
+        // Step 17. Learn from the result and remember it.
         if best >= beta && searched_whole {
             self.learn(ply, best_move, depth, &tried_quiets, &tried_captures);
+            self.frame(ply).refuted += 1;
+        } else if best <= original_alpha && searched_whole && self.last_was_quiet() {
+            let bonus = self.bonus(depth) * numbers.bonus_before / 100;
+            let [pair, ..] = self.pairs_before(ply);
+            let before = self.pairs_before(ply - 1);
+            self.histories.reward_quiet(side.opponent(), last, pair, before, bonus);
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,
@@ -363,6 +387,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 eval: plain,
                 depth,
                 bound,
+                pv: once_pv,
             },
         );
         best
@@ -387,10 +412,22 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         limit == 0 || self.position.state().half_moves as u32 + 10 < limit
     }
 
+    /// By how much history learns from a search so deep.
+    fn bonus(&self, depth: i32) -> i32 {
+        let numbers = &self.numbers;
+        (numbers.bonus_ply * depth - numbers.bonus_offset).clamp(50, numbers.bonus_most)
+    }
+
+    /// Whether the last move was neither a capture nor a promotion nor none.
+    fn last_was_quiet(&self) -> bool {
+        let state = self.position.state();
+        let promoted = state.last_move.kind() == MoveKind::Promotion;
+        !state.last_move.is_null() && !promoted && !state.captured.is_some()
+    }
+
     /// A move has refuted the one before: reward it and blame those tried in vain.
     fn learn(&mut self, ply: usize, mv: Move, depth: i32, quiets: &[Move], captures: &[Move]) {
-        let numbers = self.numbers;
-        let bonus = (numbers.bonus_ply * depth - numbers.bonus_offset).clamp(50, numbers.bonus_most);
+        let bonus = self.bonus(depth);
         let side = self.position.side();
         let before = self.pairs_before(ply);
         if !self.is_tactical(mv) {

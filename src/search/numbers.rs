@@ -65,6 +65,8 @@ numbers! {
     reduction_divisor = 230, 120..=500;
     /// by so much less on the principal variation, in 1024ths of a ply;
     reduction_pv = 1024, 0..=3000;
+    /// by so much less where the position has once been on one;
+    reduction_once_pv = 1024, 0..=3000;
     /// by so much less if the move gives check;
     reduction_check = 2048, 0..=4000;
     /// by so much less if the move is a killer;
@@ -73,6 +75,12 @@ numbers! {
     reduction_worse = 1024, 0..=3000;
     /// by so much more where a cut is expected;
     reduction_cut = 1024, 0..=4000;
+    /// by so much more if moves after it are mostly refuted at once;
+    reduction_refuted = 1024, 0..=3000;
+    /// by so much more if the table's move is a capture;
+    reduction_capture = 512, 0..=3000;
+    /// by so much less for each centipawn by which the evaluation is corrected;
+    reduction_doubt = 10, 0..=60;
     /// and by a ply less for so much of history.
     reduction_history = 9000, 3000..=30000;
     /// A move that surprises by so many centipawns is looked at a ply more deeply,
@@ -87,6 +95,10 @@ numbers! {
     bonus_offset = 60, -100..=300;
     /// but at most so much.
     bonus_most = 1800, 500..=4000;
+    /// A quiet move that could not be refuted earns so many hundredths of the bonus of one that refutes.
+    bonus_before = 60, 0..=200;
+    /// A quiet move earns so many sixteenths of the centipawns that the evaluation gains by it.
+    bonus_eval = 20, 0..=200;
     /// A move is singular if all others are worse by so many centipawns for each 16 plies of depth.
     singular_margin = 32, 8..=96;
     /// It is searched two plies more deeply if they are worse by so many centipawns more.

@@ -186,6 +186,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 eval: plain,
                 depth: 0,
                 bound,
+                pv: PV || known.is_some_and(|known| known.pv),
             },
         );
         best

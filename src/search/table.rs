@@ -32,15 +32,17 @@ pub struct Known {
     pub depth: i32,
     /// What the score is.
     pub bound: Bound,
+    /// Whether the position has been on a principal variation.
+    pub pv: bool,
 }
 
 /// 16 bytes. First word: move (32 bits), key bits 0 to 31. Second word: score (16), evaluation (16), depth (8), bound
-/// (2) and age (6), key bits 32 to 47. Two threads may mix their words; the key in both tells.
+/// (2), principal variation (1) and age (5), key bits 32 to 47. Two threads may mix their words; the key in both tells.
 #[derive(Debug, Default)]
 struct Slot([AtomicU64; 2]);
 
 const SLOTS: usize = 4;
-const AGES: u8 = 64;
+const AGES: u8 = 32;
 /// The age of a table that no search has used.
 const UNUSED: u64 = 1;
 const CLUSTER_WORDS: usize = size_of::<Cluster>() / size_of::<u64>();
@@ -80,8 +82,11 @@ impl Words {
             _ => Bound::Exact,
         }
     }
+    fn pv(self) -> bool {
+        self.1 >> 42 & 1 != 0
+    }
     fn age(self) -> u8 {
-        (self.1 >> 42) as u8 & (AGES - 1)
+        (self.1 >> 43) as u8 & (AGES - 1)
     }
 }
 
@@ -167,6 +172,7 @@ impl Table {
             eval: (words.1 >> 16) as u16 as i16 as Score,
             depth: words.depth(),
             bound: words.bound(),
+            pv: words.pv(),
         })
     }
 
@@ -207,7 +213,7 @@ impl Table {
             score => score,
         };
         let depth = known.depth.clamp(0, 255) as u64;
-        let flags = known.bound as u64 | (age as u64) << 2;
+        let flags = known.bound as u64 | (known.pv as u64) << 2 | (age as u64) << 3;
         let first = mv.0 as u64 | key << 32;
         let second = score as u16 as u64
             | (known.eval as u16 as u64) << 16
@@ -262,6 +268,7 @@ mod tests {
             eval: NO_SCORE,
             depth: 17,
             bound: Bound::Lower,
+            pv: false,
         };
         assert_eq!(table.probe(0x1234_5678_9ABC_DEF0, 3), None);
         table.store(0x1234_5678_9ABC_DEF0, 3, known);
@@ -280,6 +287,7 @@ mod tests {
                 eval: 0,
                 depth: 1,
                 bound: Bound::Exact,
+                pv: false,
             };
             // Stored at ply 3, the mate is 4 (5) plies from the position; asked for at ply 5.
             table.store(99, 3, known);
@@ -296,6 +304,7 @@ mod tests {
             eval: 0,
             depth,
             bound: Bound::Exact,
+            pv: false,
         };
         for depth in [5, 1, 7, 6, 8] {
             table.store(depth as u64, 0, known(depth));

@@ -57,6 +57,8 @@ pub struct Frame {
     pub pair: Pair,
     /// Quiet moves that refuted others at this ply.
     pub killers: [Move; 2],
+    /// How many nodes at this ply have been refuted since the node two plies up began.
+    pub refuted: u32,
     /// A move that is left out, to find out how much better it is than all others; or [`Move::NULL`].
     pub excluded: Move,
     /// Extensions by more than a ply on the way here.
@@ -192,6 +194,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             eval: NO_SCORE,
             pair: histories.no_pair(),
             killers: [Move::NULL; 2],
+            refuted: 0,
             excluded: Move::NULL,
             doubled: 0,
         };
