@@ -29,9 +29,9 @@ pub enum Term {
     Posts,
     /// Attacks on squares around what the enemy must not lose.
     Attack,
-    /// Pieces near what the enemy must not lose.
+    /// Pieces near the enemy's royal and what else the enemy must not lose.
     Approach,
-    /// Pawns around the royal.
+    /// Pawns and officers around the royal.
     Shelter,
     /// Pieces that complement each other's squares.
     Pairs,

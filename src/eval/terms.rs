@@ -21,7 +21,7 @@ use crate::{
 };
 use arrayvec::ArrayVec;
 
-/// The rings round what is hunted, in king's steps.
+/// The rings round royals and what is hunted, in king's steps.
 const RINGS: [i32; 2] = [2, 5];
 /// The most that danger to the royal costs.
 const DANGER_LIMIT: i32 = 500;
@@ -222,10 +222,10 @@ impl<B: Bitboard> Terms<B> {
                 }
             }
             found.officers |= union;
+            found.guards |= union;
             kinds.push(union);
         }
         ledger.enter(Term::Mobility, side, Tapered::new(middle / 256, end / 256));
-        found.guards |= found.officers;
         found.all = found.guards;
         if let Some(royal) = position.royal(side) {
             let kind = position.piece_on(royal).kind();
@@ -264,7 +264,9 @@ impl<B: Bitboard> Terms<B> {
         let weak = (structure.pawns[them] & ours.officers & !theirs.all).count() as i32;
         let weights = &self.weights;
         let sum = weights.pawn_threat * pawned + weights.cheap_threat * chased + weights.hanging * hanging;
-        ledger.enter(Term::Threats, side, sum + weights.weak_pawn * weak);
+        let contested = (ours.all & theirs.all & !structure.attacks[them]).count() as i32;
+        let rest = weights.weak_pawn * weak + weights.contested * contested;
+        ledger.enter(Term::Threats, side, sum + rest);
     }
 
     /// Officers on good places, and pairs of them.
@@ -284,6 +286,21 @@ impl<B: Bitboard> Terms<B> {
             }
         }
         ledger.enter(Term::Posts, side, sum);
+        let royals = Side::BOTH.map(|side| position.royal(side));
+        let mut men = position.of_side(side) & !structure.pawns[us];
+        if let Some(own) = royals[us] {
+            men &= !B::of(own);
+            let [beside, near] = self.rings.each_ref().map(|ring| (men & ring[own]).count() as i32);
+            ledger.enter(
+                Term::Shelter,
+                side,
+                self.weights.beside_own * beside + self.weights.near_own * near,
+            );
+        }
+        if let Some(enemy) = royals[them] {
+            let near = (men & self.rings[1][enemy]).count() as i32;
+            ledger.enter(Term::Approach, side, self.weights.near_enemy * near);
+        }
         for (kind, part) in &self.bound {
             let pieces = position.pieces(side, *kind);
             if (pieces & *part).any() && (pieces & !*part).any() {

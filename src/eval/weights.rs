@@ -30,73 +30,81 @@ macro_rules! weights {
 
 weights! {
     /// The right to move.
-    tempo = 16, 2;
+    tempo = 21, 2;
     /// A pair of pieces that complement each other's colours.
-    pair = 53, 43;
+    pair = 46, 30;
     /// A pawn that no pawn of its side can ever guard.
-    isolated = -10, -12;
+    isolated = -14, -19;
     /// A pawn behind another of its side.
-    doubled = -13, 0;
+    doubled = -14, 2;
     /// A pawn that is guarded by a pawn.
-    guarded = 1, -4;
+    guarded = 5, -5;
     /// A pawn next to another of its side.
-    phalanx = 2, 3;
+    phalanx = 0, 1;
     /// A pawn that no own pawn can guard any more, whose next square an enemy pawn attacks.
-    backward = -5, -6;
+    backward = -3, -10;
     /// A passed pawn's hope to promote, in thousandths, wherever it stands.
-    passed = 3, 12;
+    passed = 1, 11;
     /// The same, in thousandths, times the square of the part of the way that it has gone.
-    passed_near = 43, 237;
+    passed_near = 48, 310;
     /// The part of a passed pawn's worth, in percent, that a piece in front of it leaves.
-    passed_blocked = 55, 60;
+    passed_blocked = 58, 65;
     /// A passed pawn that a pawn guards.
-    passed_guarded = 0, 0;
+    passed_guarded = -2, 0;
     /// For each king's step between a passed pawn and the enemy's royal, times the part of the way that it has gone.
-    passed_enemy_far = 3, 15;
+    passed_enemy_far = -1, 21;
     /// For each king's step between a passed pawn and its own royal, times the part of the way that it has gone.
-    passed_own_far = 10, -3;
+    passed_own_far = 12, -9;
     /// Sixteenths of a centipawn for each square more than usual that an officer of a knight's value reaches.
-    mobility = 76, 69;
+    mobility = 89, 82;
     /// An officer that a pawn attacks.
-    pawn_threat = 60, 26;
+    pawn_threat = 62, 23;
     /// An officer that a cheaper officer attacks.
-    cheap_threat = 21, 6;
+    cheap_threat = 39, 7;
     /// An officer that is attacked and not guarded.
-    hanging = 20, 15;
+    hanging = 27, 20;
     /// A pawn that is attacked by an officer and not guarded.
-    weak_pawn = 15, 24;
+    weak_pawn = 20, 40;
     /// An officer guarded by a pawn where no enemy pawn can attack it, less valuable than a rook.
-    outpost = 8, 6;
+    outpost = 11, 7;
     /// An officer that slides straight ahead, on a file without own pawns in front of it.
-    open_file = 23, 49;
+    open_file = 19, 51;
     /// A pawn in front of the royal, up to three.
-    shelter = 6, 9;
+    shelter = 5, 5;
     /// A file at the royal or next to it without own pawns, while the enemy has officers.
-    bare_file = -10, -12;
+    bare_file = -8, -9;
     /// Hundredths of a centipawn for the square of the danger to the royal.
-    danger = 29, 0;
+    danger = 25, 0;
     /// Danger of each square next to the royal that is attacked and that nothing but the royal guards, in sixteenths.
-    danger_weak = 28, 0;
+    danger_weak = 43, 0;
     /// Danger of each square from which a check is safe, in sixteenths.
-    danger_check = 16, 0;
+    danger_check = 22, 0;
+    /// A square that both sides attack and that no enemy pawn guards.
+    contested = 9, -18;
+    /// An officer at most five king's steps from the enemy's royal.
+    near_enemy = 2, 11;
+    /// An officer at most two king's steps from its own royal.
+    beside_own = 7, -7;
+    /// An officer at most five king's steps from its own royal.
+    near_own = 12, 14;
     /// A piece within each ring round one that the enemy must not lose: what is hunted must be approached.
-    approach = -1, 15;
+    approach = -5, 13;
     /// The royal's place: for files, from the outer (1) to the middle ones (0).
-    royal_outside = 35, 4;
+    royal_outside = 53, 6;
     /// For each rank that the royal has left behind, up to four.
-    royal_advance = -15, 7;
+    royal_advance = -15, 8;
     /// From the edge (0) to the centre (1).
-    royal_centre = -2, 44;
+    royal_centre = -3, 39;
     /// A pawn in the middle files, from -0.8 at the edge to 1.2.
-    pawn_middle = 18, 4;
+    pawn_middle = 10, 5;
     /// A pawn's way from its first rank (0) to the last (1).
-    pawn_advance = -1, 4;
+    pawn_advance = 1, 2;
     /// A pawn's hope to promote, in thousandths, times the square of the part of the way that it has gone.
-    pawn_near = 46, 67;
+    pawn_near = 66, 57;
     /// An officer of a knight's value, for each square that it reaches from its place more than usual.
-    officer_reach = 137, 125;
+    officer_reach = 117, 103;
     /// An officer of a knight's value, from the edge (0) to the centre (1).
-    officer_centre = 15, 10;
+    officer_centre = 15, 4;
     /// A slow officer's way up to 0.6 of the board.
-    officer_advance = 4, 4;
+    officer_advance = 1, -1;
 }
