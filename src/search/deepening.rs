@@ -17,6 +17,28 @@ const MATE_MARGIN: i32 = 3;
 /// Bounds are reported only when a search takes long.
 const REPORT_BOUNDS_AFTER: std::time::Duration = std::time::Duration::from_secs(3);
 
+/// How settled the search is.
+#[derive(Clone, Copy, Debug)]
+struct Settling {
+    /// For how many iterations the best move has been the same.
+    settled: i32,
+    /// The part of the last iteration's nodes that went into it.
+    share: f64,
+    /// How far its score has fallen below the average of the last ones, in centipawns.
+    fall: Score,
+}
+
+impl Settling {
+    /// How much more time than usual is worth while: a move that has long been best, takes most of the nodes and keeps its
+    /// score needs no further proof.
+    fn stretch(&self) -> f64 {
+        let stability = [1.5, 1.2, 1.05, 0.95, 0.85][self.settled.clamp(0, 4) as usize];
+        let effort = 1.55 - 0.85 * self.share;
+        let trouble = (1.0 + self.fall as f64 / 100.0).clamp(0.85, 1.5);
+        stability * effort * trouble
+    }
+}
+
 impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     /// Searches deeper and deeper until the limits end it.
     pub fn deepen(&mut self, limits: &Limits, report: &mut dyn FnMut(&Info)) -> Found {
@@ -27,6 +49,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let lines = limits.multi_pv.clamp(1, self.root_moves.len().max(1));
         let mut done = 0;
         let mut settled = 0;
+        // Of the last scores, recent ones most.
+        let mut average = 0;
         if self.root_moves.is_empty() {
             let score = self.ended(&checks, 0).unwrap_or_else(|| {
                 let none_wanted = limits.search_moves.is_some() && crate::movegen::has_legal_move(&self.position);
@@ -78,9 +102,20 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             }
             let best = &self.root_moves[0];
             finished = best.clone();
+            let fall = if is_mate(best.score) || is_mate(average) {
+                0
+            } else {
+                average - best.score
+            };
+            average = if depth == first_depth {
+                best.score
+            } else {
+                (average + best.score) / 2
+            };
             settled = if best.mv == before { settled + 1 } else { 0 };
             let share = best.nodes as f64 / (self.nodes - nodes).max(1) as f64;
-            if self.is_enough(limits, depth, lines, settled, share) {
+            let settling = Settling { settled, share, fall };
+            if self.is_enough(limits, depth, lines, &settling) {
                 break;
             }
         }
@@ -111,7 +146,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     }
 
     /// Whether another iteration is not worth while.
-    fn is_enough(&self, limits: &Limits, depth: i32, lines: usize, settled: i32, share: f64) -> bool {
+    fn is_enough(&self, limits: &Limits, depth: i32, lines: usize, settling: &Settling) -> bool {
         if self.told_to_stop() {
             return true;
         }
@@ -129,10 +164,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         if self.root_moves.len() == 1 && depth >= 4 {
             return true;
         }
-        // A move that has long been best and takes most of the nodes needs no further proof.
-        let stability = [1.5, 1.2, 1.05, 0.95, 0.85][settled.clamp(0, 4) as usize];
-        let effort = 1.55 - 0.85 * share;
-        self.spent() >= soft.mul_f64(stability * effort)
+        self.spent() >= soft.mul_f64(settling.stretch())
     }
 
     /// Searches the line with window after window around the last score until one holds the score.
@@ -331,5 +363,34 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             table_fullness: self.table.fullness(),
             pv,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trouble_takes_time_and_certainty_saves_it() {
+        let usual = Settling {
+            settled: 3,
+            share: 0.6,
+            fall: 0,
+        };
+        let certain = Settling {
+            settled: 5,
+            share: 0.95,
+            ..usual
+        };
+        let fallen = Settling { fall: 60, ..usual };
+        let changed = Settling {
+            settled: 0,
+            share: 0.3,
+            fall: 200,
+        };
+        assert!(certain.stretch() < 0.7 * usual.stretch());
+        assert!((1.3..1.6).contains(&(fallen.stretch() / usual.stretch())));
+        // Whatever happens, the limit stays within reach of the hard one, which is 3.7 times as far.
+        assert!((2.0..3.7).contains(&changed.stretch()));
     }
 }
