@@ -3,6 +3,7 @@
 mod engines;
 mod play;
 mod selfplay;
+mod spsa;
 mod tournament;
 mod tune;
 
@@ -15,6 +16,7 @@ use crate::{
 use clap::{Args, Parser, Subcommand};
 use play::PlayArgs;
 use selfplay::SelfplayArgs;
+use spsa::SpsaArgs;
 use std::{
     env,
     io::{self, BufWriter, Write},
@@ -103,6 +105,8 @@ enum Command {
     Match(Box<MatchArgs>),
     /// Fit the weights of the evaluation to games, and show them
     Tune(TuneArgs),
+    /// Fit the numbers of the search by games against itself, and show them
+    Spsa(Box<SpsaArgs>),
     /// Search fixed positions of all built-in variants and show the number of nodes and the speed
     Bench {
         /// The depth of each search, in plies
@@ -238,6 +242,7 @@ fn execute(cli: Cli) -> Result<bool, ToolError> {
         Some(Command::Selfplay(args)) => good = tools::tournament::run(&mut engine, &args.plan(), &mut out)?,
         Some(Command::Match(args)) => good = tools::tournament::run(&mut engine, &args.plan()?, &mut out)?,
         Some(Command::Tune(args)) => tools::tune::run(&mut engine, &args.plan(), &mut out)?,
+        Some(Command::Spsa(args)) => tools::spsa::run(&mut engine, &args.plan(), &mut out)?,
         Some(Command::Bench { depth }) => bench::run(&mut engine, depth, &mut out)?,
     }
     out.flush()?;

@@ -15,7 +15,7 @@ mod thought;
 
 pub use crate::{
     eval::{Breakdown, Term},
-    search::{Clock, Exactness, Status},
+    search::{Clock, Exactness, Numbers, Status},
 };
 pub use book::BookMove;
 pub use drawing::{bank, draw};
@@ -260,6 +260,11 @@ impl Engine {
     /// From now on moves are written and read with squares named so.
     pub fn name_squares(&mut self, names: SquareNames) {
         self.settings.squares = names;
+    }
+
+    /// Searches with other numbers from now on, in whatever game.
+    pub fn set_search_numbers(&mut self, numbers: &Numbers) {
+        self.settings.numbers = *numbers;
     }
 
     /// Sets an option from text.

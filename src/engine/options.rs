@@ -1,6 +1,9 @@
 //! The options that a user can set, as data: every protocol spells them from this table.
 
-use super::strength::{MAX_ELO, MAX_SKILL, MIN_ELO, MIN_SKILL};
+use super::{
+    Numbers,
+    strength::{MAX_ELO, MAX_SKILL, MIN_ELO, MIN_SKILL},
+};
 
 /// What values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,6 +162,8 @@ pub struct Settings {
     pub elo: i64,
     /// The skill level, from -20 to 20 (full strength).
     pub skill: i64,
+    /// The numbers of the search, which are no option: they are changed to be fitted.
+    pub numbers: Numbers,
 }
 
 impl Default for Settings {
@@ -175,6 +180,7 @@ impl Default for Settings {
             limits_strength: false,
             elo: DEFAULT_ELO,
             skill: MAX_SKILL,
+            numbers: Numbers::DEFAULT,
         }
     }
 }

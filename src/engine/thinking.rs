@@ -93,7 +93,7 @@ impl<B: Bitboard> Thinker<B> {
             limits.nodes = Some(limits.nodes.map_or(handicap.nodes, |nodes| nodes.min(handicap.nodes)));
             limits.multi_pv = shown.max(handicap.lines);
         }
-        let megabytes = settings.hash;
+        let (megabytes, numbers) = (settings.hash, settings.numbers);
         let run = move || {
             let Some(mut search) = ready(&search, position.rules(), megabytes, &signals) else {
                 tell(Thought::Answer(Box::new(answer(&position, &limits, None, style))));
@@ -109,6 +109,7 @@ impl<B: Bitboard> Thinker<B> {
                 }
             };
             let mut found = search.as_mut().and_then(|search| {
+                search.set_numbers(&numbers);
                 catch_unwind(AssertUnwindSafe(|| {
                     search.go(&position, &limits, &signals, &mut report)
                 }))

@@ -8,12 +8,19 @@ mod ground;
 pub mod perft;
 pub mod play;
 pub mod show;
+pub mod spsa;
 pub mod tournament;
 pub mod tune;
 pub mod variants;
 
 use crate::engine::{Engine, EngineError, SetUp};
-use std::io;
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +34,22 @@ pub enum ToolError {
     /// Something else; all is said.
     #[error("{0}")]
     Other(String),
+}
+
+/// The exit status of a program that was interrupted by its user.
+const INTERRUPTED: i32 = 130;
+
+/// Sets `stop` when the user interrupts the program; whoever asks twice will not wait.
+fn stop_on_interrupt(stop: &Arc<AtomicBool>) {
+    let stop = stop.clone();
+    let handled = ctrlc::set_handler(move || {
+        if stop.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    });
+    if let Err(error) = handled {
+        log::debug!("interrupts are not handled: {error}");
+    }
 }
 
 /// Today's date by universal time, as PGN writes it.

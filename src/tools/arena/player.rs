@@ -104,6 +104,11 @@ impl EnginePlayer {
     pub fn new(name: String, engine: Engine, limits: Limits) -> EnginePlayer {
         EnginePlayer { name, engine, limits }
     }
+
+    /// The engine.
+    pub fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
 }
 
 impl Player for EnginePlayer {

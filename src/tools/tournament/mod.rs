@@ -155,16 +155,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<bool
         stop: Arc::new(AtomicBool::new(false)),
         taken: AtomicUsize::new(played),
     };
-    let interrupt = hall.stop.clone();
-    let handled = ctrlc::set_handler(move || {
-        if interrupt.swap(true, Ordering::Relaxed) {
-            // Whoever asks twice will not wait.
-            std::process::exit(INTERRUPTED);
-        }
-    });
-    if let Err(error) = handled {
-        log::debug!("interrupts are not handled: {error}");
-    }
+    super::stop_on_interrupt(&hall.stop);
     bar.set_position(played as u64);
     bar.set_message(report.line());
     thread::scope(|scope| -> Result<(), ToolError> {
@@ -196,9 +187,6 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<bool
     }
     Ok(report.faults() == 0)
 }
-
-/// The exit status of a program that was interrupted by its user.
-const INTERRUPTED: i32 = 130;
 
 /// Takes the games as they come, until all are there or a test has ended; the output is a file, if there is one, and
 /// standard output.
