@@ -18,7 +18,7 @@ pub struct Request {
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
-    /// Until a mate in this many moves is found.
+    /// Until the shortest forced win is found, if one takes at most this many moves, or it is certain that none does.
     pub mate: Option<u32>,
     /// Until stopped, even if nothing is left to search.
     pub infinite: bool,

@@ -2,6 +2,7 @@
 
 use super::{
     limits::{Exactness, Found, Info, Limits},
+    proof::Proof,
     see::see_reaches,
     table::{Bound, Known},
     worker::{Leader, MAX_PLY, PLY, RootMove, Worker},
@@ -77,6 +78,17 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             self.root_depth = depth;
             self.selective_depth = 0;
             self.leader = None;
+            if limits.mate.is_some() {
+                let won = Proof::new(self).winning_moves(depth as usize, lines);
+                for (i, root_move) in won.iter().enumerate() {
+                    let pv = root_move.pv.clone();
+                    report(&self.info(depth, i + 1, root_move.score, Exactness::Exact, pv));
+                }
+                if let Some(first) = won.into_iter().next() {
+                    (finished, done) = (first, depth);
+                    break;
+                }
+            }
             let before = self.root_moves[0].mv;
             for root_move in &mut self.root_moves {
                 root_move.previous = root_move.score;
@@ -150,10 +162,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         if self.told_to_stop() {
             return true;
         }
-        // All lines are mates that a search of this depth has seen to the end: there are no shorter ones, or, where
-        // moves are left out, hardly any.
-        let margin = if self.proving { 0 } else { MATE_MARGIN };
-        let proven = |m: &RootMove| is_mate(m.score) && MATE - m.score.abs() + margin <= depth;
+        // All lines are mates that a search of this depth has seen to the end: there are hardly any shorter ones.
+        let proven = |m: &RootMove| is_mate(m.score) && MATE - m.score.abs() + MATE_MARGIN <= depth;
         if self.root_moves.iter().take(lines).all(proven) {
             return true;
         }
@@ -258,7 +268,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             let mut score = alpha + 1;
             if count > 1 {
                 let mut reduced = depth - 1;
-                if depth >= 3 && count > 3 && !tactical && !self.proving {
+                if depth >= 3 && count > 3 && !tactical {
                     let reduction = self.reduction(depth, count) / PLY
                         - 1
                         - child.checkers.any() as i32
@@ -328,7 +338,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 .map(|m| m.mv);
             if let Some(mv) = leader {
                 self.table.store(
-                    self.key(),
+                    self.position.key(),
                     0,
                     Known {
                         mv,

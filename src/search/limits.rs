@@ -32,7 +32,7 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// As long as is sensible with this clock.
     pub clock: Option<Clock>,
-    /// Until a mate in at most this many moves is found.
+    /// Until the shortest forced win is found, if one takes at most this many moves, or it is certain that none does.
     pub mate: Option<u32>,
     /// Until [`Signals::stop`], even if nothing is left to search.
     pub infinite: bool,

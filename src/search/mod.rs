@@ -9,6 +9,7 @@ mod node;
 mod numbers;
 mod picker;
 mod progress;
+mod proof;
 mod quiescence;
 mod see;
 mod singular;
@@ -179,8 +180,6 @@ fn search_as<B: Bitboard>(
 mod crew_tests;
 #[cfg(test)]
 mod limit_tests;
-#[cfg(test)]
-mod mate_tests;
 #[cfg(test)]
 mod river_tests;
 #[cfg(test)]

@@ -67,7 +67,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         }
 
         // Step 4. What the table knows.
-        let key = self.key();
+        let key = self.position.key();
         let excluded = self.frame(ply).excluded;
         let searched_whole = excluded.is_null();
         let known = self.table.probe(key, ply);
@@ -132,7 +132,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 .reward_butterfly(self.position.side().opponent(), last, bonus);
         }
 
-        if !PV && searched_whole && !forced && !self.proving && !self.vital_is_attacked() {
+        if !PV && searched_whole && !forced && !self.vital_is_attacked() {
             // Step 7. So far above beta that no quiet move matters. Where zugzwang is likely, or looked for, a move may do
             // harm.
             let us = self.position.side().index();
@@ -187,7 +187,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         }
 
         // Step 10. Without a move to begin with, a shallower search finds one for the next time.
-        if table_move.is_null() && searched_whole && depth >= 4 && (PV || cut) && !self.proving {
+        if table_move.is_null() && searched_whole && depth >= 4 && (PV || cut) {
             depth -= 1;
         }
 
@@ -220,7 +220,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             let mut reduction = self.reduction(depth, count);
 
             // Step 12. Near the horizon, moves that promise little are not tried once there is another.
-            if best > -MATE_RANGE && !self.proving {
+            if best > -MATE_RANGE {
                 let lookahead = (depth - reduction / PLY).max(0);
                 if !tactical {
                     if !PV && count as i32 > late {
@@ -283,7 +283,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             let mut deeper = depth - 1 + extension;
             let mut score = -INFINITE;
             let mut full = !PV || count > 1;
-            if depth >= 2 && !self.proving && count > 1 + PV as usize && (!tactical || picker.in_bad_tactical()) {
+            if depth >= 2 && count > 1 + PV as usize && (!tactical || picker.in_bad_tactical()) {
                 let less = numbers.reduction_pv * PV as i32
                     + numbers.reduction_once_pv * once_pv as i32
                     + numbers.reduction_doubt * correction.abs()

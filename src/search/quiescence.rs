@@ -63,7 +63,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             self.position.unmake();
             return if self.stopped { 0 } else { score };
         }
-        let key = self.key();
+        let key = self.position.key();
         let known = self.table.probe(key, ply);
         // Depth 0 has not looked at quiet checks.
         if !PV && let Some(known) = known.filter(|known| depth != Depth::Checks || known.depth > 0) {

@@ -28,7 +28,6 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     /// Whether it should be asked if the table's move is much better than all others.
     pub fn may_be_singular(&self, known: &Known, depth: i32, ply: usize) -> bool {
         depth >= SINGULAR_DEPTH
-            && !self.proving
             && ply < 2 * self.root_depth as usize
             && known.depth >= depth - 3
             && matches!(known.bound, Bound::Lower | Bound::Exact)

@@ -70,31 +70,6 @@ fn mates_are_found() {
 }
 
 #[test]
-fn the_last_moves_of_the_schoolbook_games_are_found() {
-    let rules: &'static Rules<u128> = rules(Registry::builtin().get("schoolbook").unwrap());
-    let games = include_str!("../../tests/data/schoolbook-games.txt");
-    let mut tried = 0;
-    for line in games.lines().filter(|line| !line.starts_with('#')) {
-        let moves: Vec<&str> = line.rsplit(':').next().unwrap().split_whitespace().collect();
-        let (last, before) = moves.split_last().unwrap();
-        let mut position = Position::start(rules).unwrap();
-        for text in before {
-            let mv = notation::parse_any(&position, text, Style::default()).unwrap();
-            position.make(mv, &mut NullObserver);
-        }
-        let (found, _) = search(&position, &depth(2));
-        assert_eq!(
-            found.best,
-            Some(notation::parse_any(&position, last, Style::default()).unwrap()),
-            "{line}"
-        );
-        assert_eq!(moves_to_mate(found.score), Some(1));
-        tried += 1;
-    }
-    assert!(tried >= 2);
-}
-
-#[test]
 fn being_mated_is_seen() {
     // Black to move must play h8g8 or h7h6; after either, mate follows at once or not at all.
     let position = position("7k/8/5KQ1/8/8/8/8/8 b - - 0 1");

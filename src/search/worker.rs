@@ -41,8 +41,6 @@ const CHECK_TIME: Duration = Duration::from_millis(1);
 const PAUSE: Duration = Duration::from_millis(2);
 /// With more men than this, it is not asked whether nobody can mate.
 const FEW_MEN: u32 = 6;
-/// Tells the table's entries of searches for all mates from others.
-const PROVING_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Frames before the root's, so that every node has two earlier moves to look at.
 const BEFORE_ROOT: usize = 2;
 
@@ -128,8 +126,6 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     pub root_moves: Vec<RootMove>,
     /// The best move of this iteration, once one is known.
     pub leader: Option<Leader>,
-    /// Whether the search is to find all mates up to its depth: then no move is left out or searched less deeply.
-    pub proving: bool,
     /// The line that is being looked for: root moves before it belong to better lines.
     pub line: usize,
     /// Passing is not tried at plies before this.
@@ -218,7 +214,6 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             moves: Vec::with_capacity(1 << 14),
             root_moves: legal.iter().map(root_move).collect(),
             leader: None,
-            proving: limits.mate.is_some(),
             line: 0,
             null_from: 0,
             nodes: 0,
@@ -411,13 +406,6 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         self.position.checks()
     }
 
-    /// The position's key in the table. Where all mates are to be found, what other searches have left there, who
-    /// may have overlooked some, must not be seen.
-    #[inline(always)]
-    pub fn key(&self) -> u64 {
-        self.position.key() ^ if self.proving { PROVING_KEY } else { 0 }
-    }
-
     /// The static evaluation for the side to move.
     #[inline]
     pub fn evaluate(&mut self, ply: usize) -> Score {
@@ -508,8 +496,13 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         self.verdict_score(verdict, ply)
     }
 
-    /// The score if the game ends here by pieces, repetition or the count of moves without progress.
+    /// The score if the game ends here, but for want of a legal move.
     pub fn ended(&self, checks: &Checks<B>, ply: usize) -> Option<Score> {
+        self.ended_otherwise(checks, ply).or_else(|| self.repeated(ply))
+    }
+
+    /// The same without repetitions: by pieces, the count of moves without progress, or material with which nobody mates.
+    pub fn ended_otherwise(&self, checks: &Checks<B>, ply: usize) -> Option<Score> {
         let rules = self.position.rules();
         if rules.ends_by_pieces {
             let verdict = self.position.end_by_pieces();
@@ -526,10 +519,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             }
         }
         let few = self.position.occupied().count() <= FEW_MEN;
-        if few && self.material.is_insufficient(&self.position) {
-            return Some(DRAW);
-        }
-        self.repeated(ply)
+        (few && self.material.is_insufficient(&self.position)).then_some(DRAW)
     }
 
     /// The score if the position has occurred before: once within this search is enough for a draw, as whoever
