@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 
 /// How many positions the solver looks at for an answer; the variable `AANCA_MATE_BUDGET` gives it another number.
 const BUDGET: u64 = 400_000;
+/// How many lines are searched for: more than most mates have first moves.
+const LINES: usize = 6;
 /// Nodes within which a normal search is to find mates.
 const NODES: u64 = 300_000;
 
@@ -198,10 +200,10 @@ fn go_mate_does_not_depend_on_threads_lines_or_earlier_searches() {
             let (_, value, best) = think(engine, &mate_in(mate.moves));
             assert_eq!(value, shortest, "{place}");
             engine.set_option("Threads", "1").unwrap();
-            // All moves that win as soon are found, each on a line of its own.
+            // Moves that win as soon are found, each on a line of its own.
             let mut keys = Vec::new();
             let all = Request {
-                multi_pv: Some(256),
+                multi_pv: Some(LINES),
                 ..mate_in(mate.moves)
             };
             consider(engine, &all, |line| {
@@ -211,9 +213,10 @@ fn go_mate_does_not_depend_on_threads_lines_or_earlier_searches() {
             })
             .unwrap();
             let keys: Vec<Move> = keys.iter().map(|text| engine.read_move(text).unwrap()).collect();
-            // Among the others there is none; with only the last of them there is.
+            assert!((1..=LINES).contains(&keys.len()), "{place}");
+            // Among the others, if these are all, there is none; with only the last of them there is.
             let mut others = engine.session().legal_moves();
-            others.retain(|mv| !keys.contains(mv));
+            others.retain(|mv| !keys.contains(mv) && keys.len() < LINES);
             let last = keys[keys.len() - 1];
             for (moves, wins) in [(others, false), (vec![last], true)] {
                 let among = Request {
