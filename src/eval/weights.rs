@@ -30,81 +30,81 @@ macro_rules! weights {
 
 weights! {
     /// The right to move.
-    tempo = 21, 2;
+    tempo = 27, 5;
     /// A pair of pieces that complement each other's colours.
-    pair = 46, 30;
+    pair = 34, 29;
     /// A pawn that no pawn of its side can ever guard.
-    isolated = -14, -19;
+    isolated = -11, -22;
     /// A pawn behind another of its side.
-    doubled = -14, 2;
+    doubled = -13, 6;
     /// A pawn that is guarded by a pawn.
-    guarded = 5, -5;
+    guarded = 7, -6;
     /// A pawn next to another of its side.
-    phalanx = 0, 1;
+    phalanx = 1, -3;
     /// A pawn that no own pawn can guard any more, whose next square an enemy pawn attacks.
-    backward = -3, -10;
+    backward = 3, -12;
     /// A passed pawn's hope to promote, in thousandths, wherever it stands.
-    passed = 1, 11;
+    passed = -3, 3;
     /// The same, in thousandths, times the square of the part of the way that it has gone.
-    passed_near = 48, 310;
+    passed_near = 48, 215;
     /// The part of a passed pawn's worth, in percent, that a piece in front of it leaves.
-    passed_blocked = 58, 65;
+    passed_blocked = 59, 55;
     /// A passed pawn that a pawn guards.
-    passed_guarded = -2, 0;
+    passed_guarded = -4, -2;
     /// For each king's step between a passed pawn and the enemy's royal, times the part of the way that it has gone.
-    passed_enemy_far = -1, 21;
+    passed_enemy_far = -5, 30;
     /// For each king's step between a passed pawn and its own royal, times the part of the way that it has gone.
-    passed_own_far = 12, -9;
+    passed_own_far = 14, -14;
     /// Sixteenths of a centipawn for each square more than usual that an officer of a knight's value reaches.
-    mobility = 89, 82;
+    mobility = 103, 92;
     /// An officer that a pawn attacks.
-    pawn_threat = 62, 23;
+    pawn_threat = 58, 19;
     /// An officer that a cheaper officer attacks.
-    cheap_threat = 39, 7;
+    cheap_threat = 72, 7;
     /// An officer that is attacked and not guarded.
-    hanging = 27, 20;
+    hanging = 29, 26;
     /// A pawn that is attacked by an officer and not guarded.
-    weak_pawn = 20, 40;
+    weak_pawn = 22, 45;
     /// An officer guarded by a pawn where no enemy pawn can attack it, less valuable than a rook.
-    outpost = 11, 7;
+    outpost = 17, 7;
     /// An officer that slides straight ahead, on a file without own pawns in front of it.
-    open_file = 19, 51;
+    open_file = 13, 32;
     /// A pawn in front of the royal, up to three.
-    shelter = 5, 5;
+    shelter = 8, 1;
     /// A file at the royal or next to it without own pawns, while the enemy has officers.
-    bare_file = -8, -9;
+    bare_file = -5, -9;
     /// Hundredths of a centipawn for the square of the danger to the royal.
-    danger = 25, 0;
+    danger = 17, 0;
     /// Danger of each square next to the royal that is attacked and that nothing but the royal guards, in sixteenths.
-    danger_weak = 43, 0;
+    danger_weak = 34, 0;
     /// Danger of each square from which a check is safe, in sixteenths.
-    danger_check = 22, 0;
+    danger_check = 32, 0;
     /// A square that both sides attack and that no enemy pawn guards.
-    contested = 9, -18;
+    contested = 7, -13;
     /// An officer at most five king's steps from the enemy's royal.
-    near_enemy = 2, 11;
+    near_enemy = -5, 8;
     /// An officer at most two king's steps from its own royal.
-    beside_own = 7, -7;
+    beside_own = 4, -10;
     /// An officer at most five king's steps from its own royal.
-    near_own = 12, 14;
+    near_own = 7, 12;
     /// A piece within each ring round one that the enemy must not lose: what is hunted must be approached.
-    approach = -5, 13;
+    approach = 5, 25;
     /// The royal's place: for files, from the outer (1) to the middle ones (0).
-    royal_outside = 53, 6;
+    royal_outside = 67, 10;
     /// For each rank that the royal has left behind, up to four.
-    royal_advance = -15, 8;
+    royal_advance = -18, 6;
     /// From the edge (0) to the centre (1).
-    royal_centre = -3, 39;
+    royal_centre = -5, 23;
     /// A pawn in the middle files, from -0.8 at the edge to 1.2.
-    pawn_middle = 10, 5;
+    pawn_middle = 6, 6;
     /// A pawn's way from its first rank (0) to the last (1).
-    pawn_advance = 1, 2;
+    pawn_advance = -4, 2;
     /// A pawn's hope to promote, in thousandths, times the square of the part of the way that it has gone.
-    pawn_near = 66, 57;
+    pawn_near = 67, 50;
     /// An officer of a knight's value, for each square that it reaches from its place more than usual.
-    officer_reach = 117, 103;
+    officer_reach = 104, 88;
     /// An officer of a knight's value, from the edge (0) to the centre (1).
-    officer_centre = 15, 4;
+    officer_centre = 16, -2;
     /// A slow officer's way up to 0.6 of the board.
-    officer_advance = 1, -1;
+    officer_advance = -1, -3;
 }

@@ -49,6 +49,8 @@ type Found = BTreeMap<String, Vec<(String, f32, Option<f32>)>>;
 /// The samples of one variant.
 struct Game {
     name: String,
+    /// What its players' scores mean, per centipawn: games with many draws need larger ones.
+    scale: f32,
     samples: Vec<Sample>,
 }
 
@@ -65,36 +67,34 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
             collect(engine, &game, &mut games);
         }
     }
-    let raw: Vec<(f32, f32)> = games
-        .values()
-        .flatten()
-        .filter_map(|(_, result, score)| Some((*result, (*score)?)))
-        .collect();
-    let scale = if raw.is_empty() { 0.004 } else { fit_scale(&raw) };
-    writeln!(
-        out,
-        "a score of 100 wins {:.1} % of the points",
-        100.0 * sigmoid(100.0 * scale)
-    )?;
     let share = plan.result_share as f32;
     let games: Vec<Game> = games
         .into_iter()
-        .map(|(name, samples)| Game {
-            name,
-            samples: samples
-                .into_iter()
-                .map(|(fen, result, score)| Sample {
-                    fen,
-                    target: score.map_or(result, |score| share * result + (1.0 - share) * sigmoid(score * scale)),
-                })
-                .collect(),
+        .map(|(name, samples)| {
+            let scored: Vec<(f32, f32)> = samples.iter().filter_map(|s| Some((s.1, s.2?))).collect();
+            let scale = if scored.is_empty() { 0.004 } else { fit_scale(&scored) };
+            let sample = |(fen, result, score): (String, f32, Option<f32>)| Sample {
+                fen,
+                target: score.map_or(result, |score| share * result + (1.0 - share) * sigmoid(score * scale)),
+            };
+            Game {
+                name,
+                scale,
+                samples: samples.into_iter().map(sample).collect(),
+            }
         })
         .collect();
     if games.iter().all(|game| game.samples.is_empty()) {
         return Err(ToolError::Other("there is no position to learn from".to_string()));
     }
     for game in &games {
-        writeln!(out, "{}: {} positions", game.name, game.samples.len())?;
+        writeln!(
+            out,
+            "{}: {} positions; a score of 100 wins {:.1} % of the points",
+            game.name,
+            game.samples.len(),
+            100.0 * sigmoid(100.0 * game.scale)
+        )?;
     }
     let mut weights = Weights::DEFAULT;
     let globals = 2 * Weights::NAMES.len();
@@ -108,7 +108,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
     found.resize(globals + values * games.len(), 0.0);
     for round in 1..=plan.rounds.max(1) {
         let rows = linearise(engine, &games, &weights, plan.values, round)?;
-        let (before, after) = descend(&rows, &start, &mut found, scale, plan.hold as f32);
+        let (before, after) = descend(&rows, &start, &mut found, plan.hold as f32);
         writeln!(out, "round {round}: error {before:.5} before, {after:.5} after")?;
         for (weight, pair) in weights.all().into_iter().zip(found.chunks(2)) {
             *weight = Tapered::new(pair[0].round() as i32, pair[1].round() as i32);
@@ -200,6 +200,7 @@ fn sigmoid(x: f32) -> f32 {
 struct Row {
     slopes: Slopes,
     target: f32,
+    scale: f32,
     weight: f32,
 }
 
@@ -237,8 +238,12 @@ fn linearise(
                     *parameter += (number * values) as u16;
                 }
             }
-            let target = sample.target;
-            rows.push(Row { slopes, target, weight });
+            rows.push(Row {
+                slopes,
+                target: sample.target,
+                scale: game.scale,
+                weight,
+            });
         }
     }
     bar.finish_and_clear();
@@ -246,7 +251,7 @@ fn linearise(
 }
 
 /// Adam (D. Kingma, J. Ba) on the cross entropy. Changes `found`, and gives the error before and after.
-fn descend(rows: &[Row], start: &[f32], found: &mut [f32], scale: f32, hold: f32) -> (f64, f64) {
+fn descend(rows: &[Row], start: &[f32], found: &mut [f32], hold: f32) -> (f64, f64) {
     let origin: Vec<f32> = found.to_vec();
     let globals = start.len();
     // The size of a usual change of each parameter.
@@ -271,9 +276,9 @@ fn descend(rows: &[Row], start: &[f32], found: &mut [f32], scale: f32, hold: f32
                 let from = if i < globals { origin[i] } else { 0.0 };
                 value += slope * (found[i] - from);
             }
-            let chance = sigmoid(value * scale);
+            let chance = sigmoid(value * row.scale);
             error += (row.weight * (chance - row.target).powi(2)) as f64;
-            let pull = row.weight * (chance - row.target) * scale * 100.0;
+            let pull = row.weight * (chance - row.target) * row.scale * 100.0;
             for (parameter, slope) in &row.slopes.slopes {
                 gradient[*parameter as usize] += pull * slope;
             }
