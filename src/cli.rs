@@ -1,5 +1,6 @@
 //! The command line: what can be asked for, and which tool or protocol does it.
 
+mod chance;
 mod engines;
 mod play;
 mod selfplay;

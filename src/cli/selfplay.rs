@@ -1,9 +1,9 @@
 //! The arguments of `aanca selfplay`.
 
-use super::PositionArgs;
+use super::{PositionArgs, chance::ChanceArgs};
 use crate::tools::{
     arena::{Conditions, Limits, TimeControl},
-    tournament::{Balance, Entrant, Format, Kind, OpeningPlan, Plan, Source, Target},
+    tournament::{Entrant, Format, Kind, OpeningPlan, Plan, Source, Target},
 };
 use clap::{Args, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -25,12 +25,8 @@ pub(super) struct SelfplayArgs {
     /// Begin each game with this many random moves, in plies; players with different limits play each opening twice
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value_t = 8, value_parser = value_parser!(u32).range(..=1000))]
     openings: u32,
-    /// Take only random openings that a short search sees within this many centipawns of even; off for all
-    #[arg(long, value_name = "CP", allow_negative_numbers = true, default_value_t)]
-    balance: Balance,
-    /// The seed of the random moves; equal seeds give equal openings
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    chance: ChanceArgs,
     /// Write the games as PGN to the end of this file, or to standard output (-), with the summary on standard error
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -130,10 +126,10 @@ impl SelfplayArgs {
             openings: OpeningPlan {
                 source: Source::Position,
                 random_plies: self.openings as usize,
-                balance: self.balance,
+                balance: self.chance.balance,
                 plies: usize::MAX,
                 in_order: true,
-                seed: self.seed,
+                seed: self.chance.seed,
             },
             pgn: self.pgn.map(Target::from),
             concurrency: self.concurrency as usize,

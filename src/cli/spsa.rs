@@ -1,9 +1,9 @@
 //! What `aanca spsa` can be asked for.
 
+use super::chance::ChanceArgs;
 use crate::tools::{
     arena::{Adjudication, Conditions, DrawRule, WinRule},
     spsa::Plan,
-    tournament::Balance,
 };
 use clap::{Args, value_parser};
 use std::path::PathBuf;
@@ -42,12 +42,8 @@ pub struct SpsaArgs {
     /// Begin each pair of games with this many random moves, in plies
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value_t = 8, value_parser = value_parser!(u32).range(..=1000))]
     openings: u32,
-    /// Take only random openings that a short search sees within this many centipawns of even; off for all
-    #[arg(long, value_name = "CP", allow_negative_numbers = true, default_value_t)]
-    balance: Balance,
-    /// The seed of everything random; with one thread equal seeds give equal numbers
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    chance: ChanceArgs,
     /// End games as drawn after this many moves
     #[arg(long, value_name = "MOVES", allow_negative_numbers = true, default_value_t = 200, value_parser = value_parser!(u32).range(1..))]
     max_moves: u32,
@@ -82,8 +78,8 @@ impl SpsaArgs {
             step: self.step,
             rate: self.rate,
             random_plies: self.openings as usize,
-            balance: self.balance,
-            seed: self.seed,
+            balance: self.chance.balance,
+            seed: self.chance.seed,
             conditions: Conditions {
                 max_moves: self.max_moves,
                 adjudication: Adjudication {

@@ -1,10 +1,10 @@
 //! The arguments of `aanca match`.
 
-use super::{PositionArgs, engines::EngineText};
+use super::{PositionArgs, chance::ChanceArgs, engines::EngineText};
 use crate::tools::{
     ToolError,
     arena::{Adjudication, Conditions, DrawRule, Limits, Sprt, TimeControl, WinRule},
-    tournament::{Balance, Format, OpeningPlan, Plan, Source, Target},
+    tournament::{Format, OpeningPlan, Plan, Source, Target},
 };
 use clap::{Args, ValueEnum, value_parser};
 use std::{ffi::OsString, fs, path::PathBuf, time::Duration};
@@ -53,18 +53,14 @@ pub(super) struct MatchArgs {
     /// Further random plies after a file's or a numbered opening
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = value_parser!(u32).range(..=1000))]
     random_plies: Option<u32>,
-    /// Take only random openings that a short search sees within this many centipawns of even; off for all
-    #[arg(long, value_name = "CP", allow_negative_numbers = true, default_value_t)]
-    balance: Balance,
     /// Of a file's openings, play at most so many moves, in plies
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true)]
     opening_plies: Option<u32>,
     /// Take a file's openings in their order, not in a random one
     #[arg(long)]
     in_order: bool,
-    /// The seed of everything random; equal seeds give equal openings
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    chance: ChanceArgs,
     /// Play each opening once, not twice with changed colours
     #[arg(long)]
     no_pairs: bool,
@@ -199,10 +195,10 @@ impl MatchArgs {
             openings: OpeningPlan {
                 source: openings.source,
                 random_plies: (openings.plies.unwrap_or(0) + self.random_plies.unwrap_or(0)) as usize,
-                balance: self.balance,
+                balance: self.chance.balance,
                 plies: self.opening_plies.map_or(usize::MAX, |plies| plies as usize),
                 in_order: self.in_order,
-                seed: self.seed,
+                seed: self.chance.seed,
             },
             pgn: self.pgn.map(Target::from),
             concurrency: self.concurrency as usize,

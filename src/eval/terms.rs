@@ -166,6 +166,10 @@ impl<B: Bitboard> Terms<B> {
             if let Some(royal) = position.royal(side) {
                 ledger.enter(Term::Shelter, side, self.safety(position, side, royal, &structure));
             }
+            if let Some(royal) = position.royal(side.opponent()) {
+                let near = (officers(position, side, &structure) & self.rings[1][royal]).count() as i32;
+                ledger.enter(Term::Approach, side, self.weights.near_enemy * near);
+            }
             if self.stakes {
                 ledger.enter(Term::Stakes, side, stakes::stakes(position, side));
             }
@@ -286,21 +290,6 @@ impl<B: Bitboard> Terms<B> {
             }
         }
         ledger.enter(Term::Posts, side, sum);
-        let royals = Side::BOTH.map(|side| position.royal(side));
-        let mut men = position.of_side(side) & !structure.pawns[us];
-        if let Some(own) = royals[us] {
-            men &= !B::of(own);
-            let [beside, near] = self.rings.each_ref().map(|ring| (men & ring[own]).count() as i32);
-            ledger.enter(
-                Term::Shelter,
-                side,
-                self.weights.beside_own * beside + self.weights.near_own * near,
-            );
-        }
-        if let Some(enemy) = royals[them] {
-            let near = (men & self.rings[1][enemy]).count() as i32;
-            ledger.enter(Term::Approach, side, self.weights.near_enemy * near);
-        }
         for (kind, part) in &self.bound {
             let pieces = position.pieces(side, *kind);
             if (pieces & *part).any() && (pieces & !*part).any() {
@@ -344,7 +333,7 @@ impl<B: Bitboard> Terms<B> {
         }
     }
 
-    /// The pawns around a side's royal.
+    /// The pawns and officers around a side's royal.
     #[inline(always)]
     fn safety(&self, position: &Position<B>, side: Side, royal: Square, structure: &Structure<B>) -> Tapered {
         let own = structure.pawns[side.index()];
@@ -352,8 +341,18 @@ impl<B: Bitboard> Terms<B> {
         let at = position.rules().shape.file(royal) as usize;
         let near = &self.files[at.saturating_sub(1)..(at + 2).min(self.files.len())];
         let bare = near.iter().filter(|&&file| (file & own).is_empty()).count() as i32;
-        self.weights.shelter * shelter + self.weights.bare_file * bare
+        let men = officers(position, side, structure);
+        let [beside, close] = self.rings.each_ref().map(|ring| (men & ring[royal]).count() as i32);
+        let pawns = self.weights.shelter * shelter + self.weights.bare_file * bare;
+        pawns + self.weights.beside_own * beside + self.weights.near_own * close
     }
+}
+
+/// A side's pieces besides its royal and its pawns.
+#[inline(always)]
+fn officers<B: Bitboard>(position: &Position<B>, side: Side, structure: &Structure<B>) -> B {
+    let royal = position.royal(side).map_or(B::EMPTY, B::of);
+    position.of_side(side) & !structure.pawns[side.index()] & !royal
 }
 
 /// Whether all captures of a piece type could as well be made the other way round.

@@ -50,8 +50,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let lines = limits.multi_pv.clamp(1, self.root_moves.len().max(1));
         let mut done = 0;
         let mut settled = 0;
-        // Of the last scores, recent ones most.
-        let mut average = 0;
+        // Of the scores so far, recent ones most.
+        let mut average = None;
         if self.root_moves.is_empty() {
             let score = self.ended(&checks, 0).unwrap_or_else(|| {
                 let none_wanted = limits.search_moves.is_some() && crate::movegen::has_legal_move(&self.position);
@@ -114,16 +114,12 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             }
             let best = &self.root_moves[0];
             finished = best.clone();
-            let fall = if is_mate(best.score) || is_mate(average) {
-                0
-            } else {
-                average - best.score
+            let last = average.unwrap_or(best.score);
+            let fall = match is_mate(best.score) || is_mate(last) {
+                true => 0,
+                false => last - best.score,
             };
-            average = if depth == first_depth {
-                best.score
-            } else {
-                (average + best.score) / 2
-            };
+            average = Some((last + best.score) / 2);
             settled = if best.mv == before { settled + 1 } else { 0 };
             let share = best.nodes as f64 / (self.nodes - nodes).max(1) as f64;
             let settling = Settling { settled, share, fall };

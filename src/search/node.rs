@@ -96,7 +96,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
 
         // Step 5. Static evaluation, corrected by what the table knows.
         let parts = self.parts(ply);
-        let correction = self.histories.corrections.of(&parts, &self.numbers);
+        let correction = self.histories.corrections.of(&parts, self.numbers);
         let (plain, raw, eval) = if urgent {
             (NO_SCORE, NO_SCORE, NO_SCORE)
         } else {
@@ -403,7 +403,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     #[inline(always)]
     pub fn correction(&mut self, ply: usize) -> Score {
         let parts = self.parts(ply);
-        self.histories.corrections.of(&parts, &self.numbers)
+        self.histories.corrections.of(&parts, self.numbers)
     }
 
     /// Whether scores from the table may be trusted: not where the count of moves without progress nears its end.
@@ -414,7 +414,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
 
     /// By how much history learns from a search so deep.
     fn bonus(&self, depth: i32) -> i32 {
-        let numbers = &self.numbers;
+        let numbers = self.numbers;
         (numbers.bonus_ply * depth - numbers.bonus_offset).clamp(50, numbers.bonus_most)
     }
 

@@ -149,7 +149,7 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     /// How many moves a position of this game has, against those of chess, times 16; see [`breadth`].
     pub breadth: i32,
     /// The numbers of the search.
-    pub numbers: Numbers,
+    pub numbers: &'a Numbers,
     frames: Vec<Frame>,
     pv: Vec<Move>,
     pv_length: Vec<usize>,
@@ -233,7 +233,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             },
             has_vital: has_vital(position.rules()),
             breadth: shared.breadth,
-            numbers: *shared.numbers,
+            numbers: shared.numbers,
             material: shared.material,
             frames: vec![frame; MAX_PLY + BEFORE_ROOT + 2],
             pv: vec![Move::NULL; (MAX_PLY + 1) * (MAX_PLY + 1)],
