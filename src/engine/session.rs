@@ -11,7 +11,7 @@ use crate::{
     board::{Bitboard, Side, Square},
     eval::{
         Breakdown, Evaluator,
-        tuning::{SlopeSource, SlopeTable},
+        tuning::{SlopeSource, SlopeTable, Tables},
         values::piece_values,
         weights::Weights,
     },
@@ -74,7 +74,7 @@ pub trait Session: Send {
     /// The position's value without any search, term by term.
     fn evaluation(&self) -> Breakdown;
     /// Finds for positions of this game how their values depend on the evaluation's weights, at these weights.
-    fn slope_source(&self, weights: &Weights) -> Box<dyn SlopeSource>;
+    fn slope_source(&self, weights: &Weights, tables: &Tables) -> Box<dyn SlopeSource>;
     /// How many pieces are on the board.
     fn piece_count(&self) -> u32;
     /// The moves played since the position was set up, first move first.
@@ -220,8 +220,8 @@ impl<B: Bitboard> Session for Play<B> {
         Evaluator::new(self.rules()).breakdown(self.game.position())
     }
 
-    fn slope_source(&self, weights: &Weights) -> Box<dyn SlopeSource> {
-        Box::new(SlopeTable::new(self.rules(), weights))
+    fn slope_source(&self, weights: &Weights, tables: &Tables) -> Box<dyn SlopeSource> {
+        Box::new(SlopeTable::new(self.rules(), weights, tables))
     }
 
     fn piece_count(&self) -> u32 {

@@ -88,7 +88,7 @@ impl Term {
 }
 
 /// Takes the terms as they are found.
-pub(super) trait Ledger {
+pub trait Ledger {
     /// Enters a `value` that is good for `side` if it is positive.
     fn enter(&mut self, term: Term, side: Side, value: Tapered);
 }
@@ -137,7 +137,7 @@ impl<B: Bitboard> Evaluator<B> {
             entries.enter(Term::Material, side, material);
             entries.enter(Term::Places, side, own - material);
         }
-        self.terms.evaluate(position, &mut entries);
+        let pawns = self.terms.evaluate(position, &mut entries);
         let mut shares = [[0; 2]; Term::ALL.len()];
         // Each term counts for what it changes in the sum so far: so nothing is lost by rounding.
         let phase = self.phase(&sums);
@@ -152,7 +152,7 @@ impl<B: Bitboard> Evaluator<B> {
             }
         }
         if self.hunts {
-            let finished = self.finish(position, &sums, score);
+            let finished = self.finish(position, &sums, self.led(sum, pawns, phase));
             shares[Term::Endgame as usize][0] = finished - score;
             score = finished;
         }

@@ -6,9 +6,12 @@ pub mod mobility;
 mod pawns;
 pub mod psqt;
 mod reach;
+mod safety;
 pub mod score;
 mod stakes;
+mod tables;
 mod terms;
+mod threats;
 pub mod tuning;
 pub mod values;
 pub mod weights;
@@ -21,9 +24,11 @@ use crate::{
 };
 pub use ledger::{Breakdown, Term};
 use mobility::Movements;
+use pawns::Pawns;
 use psqt::{PieceSquares, Sums};
 use reach::Apart;
 use score::{EVAL_LIMIT, Score, Tapered};
+use tables::{Class, Tables};
 use terms::Terms;
 use values::{PieceValue, values_of};
 use weights::Weights;
@@ -54,15 +59,17 @@ pub struct Evaluator<B: 'static> {
 impl<B: Bitboard> Evaluator<B> {
     /// Computes the tables for `rules`.
     pub fn new(rules: &'static Rules<B>) -> Evaluator<B> {
-        Evaluator::weighed(rules, &Weights::DEFAULT)
+        Evaluator::weighed(rules, &Weights::DEFAULT, Tables::builtin())
     }
 
-    /// The same with other weights.
-    pub fn weighed(rules: &'static Rules<B>, weights: &Weights) -> Evaluator<B> {
+    /// The same with other weights and tables.
+    pub fn weighed(rules: &'static Rules<B>, weights: &Weights, tables: &Tables) -> Evaluator<B> {
         let variant = &*rules.variant;
         let movements = Movements::new(variant);
         let values = values_of(&movements);
-        let squares = PieceSquares::new(weights, &movements, &values);
+        let pawns = Pawns::new(weights, &movements, &values);
+        let classes = Class::of_types(&values, &pawns);
+        let squares = PieceSquares::new(weights, tables, &movements, &values, &classes);
         let mut exchange = [0; PieceType::MAX];
         for (slot, value) in exchange.iter_mut().zip(&values) {
             *slot = value.exchange();
@@ -70,7 +77,7 @@ impl<B: Bitboard> Evaluator<B> {
         // The start position is a full middle game.
         let full = Position::start(rules).map_or(0, |start| squares.sums(&start).officers.iter().sum());
         Evaluator {
-            terms: Terms::new(rules, weights, &movements, &values),
+            terms: Terms::new(rules, weights, tables, &movements, &values, pawns, classes),
             apart: Apart::new(rules, &movements),
             hunts: rules.royal.is_some() && variant.endings.checkmate == Verdict::Loss || stakes::any(rules),
             values,
@@ -95,16 +102,45 @@ impl<B: Bitboard> Evaluator<B> {
     /// game are not looked for.
     pub fn evaluate(&self, position: &Position<B>, sums: &Sums) -> Score {
         let mut terms = Tapered::ZERO;
-        self.terms.evaluate(position, &mut terms);
+        let pawns = self.terms.evaluate(position, &mut terms);
         let phase = self.phase(sums);
-        let mut score = (sums.score + terms).at(phase, self.full_phase);
+        let total = sums.score + terms;
+        let mut score = total.at(phase, self.full_phase);
         if self.hunts {
-            score = self.finish(position, sums, score);
+            score = self.finish(position, sums, self.led(total, pawns, phase));
         }
         if position.side() == Side::Black {
             score = -score;
         }
         (score + self.tempo(phase)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// The score of a `total` in which a lead in the endgame counts by the leader's pawns, if there are `pawns`: with few
+    /// of them it is hard to make anything of it.
+    #[inline(always)]
+    fn led(&self, total: Tapered, pawns: Option<[u32; 2]>, phase: i32) -> Score {
+        let end = total.end * self.lead_percent(total, pawns) / 100;
+        Tapered::new(total.middle, end).at(phase, self.full_phase)
+    }
+
+    fn lead_percent(&self, total: Tapered, pawns: Option<[u32; 2]>) -> i32 {
+        let weights = &self.terms.weights;
+        let leader = if total.end > 0 { Side::White } else { Side::Black };
+        pawns.map_or(100, |pawns| {
+            let percent = weights.lead.end + weights.lead_pawn.end * pawns[leader.index()] as i32;
+            percent.min(100)
+        })
+    }
+
+    /// How much of the endgame's part of a position's value counts, from 0 to 1.
+    fn lead_counts(&self, position: &Position<B>) -> f32 {
+        let mut total = self.squares.sums(position).score;
+        let pawns = self.terms.evaluate(position, &mut total);
+        if self.hunts {
+            self.lead_percent(total, pawns) as f32 / 100.0
+        } else {
+            1.0
+        }
     }
 
     /// The right to move.

@@ -31,8 +31,14 @@ pub struct Structure<B> {
     pub pawns: [B; 2],
     /// The squares that they attack.
     pub attacks: [B; 2],
+    /// The squares that two of them attack.
+    pub twice: [B; 2],
     /// The squares that they may attack some day.
     pub reach: [B; 2],
+    /// Those that no enemy pawn can stop.
+    pub passed: [B; 2],
+    /// The squares that they attack after a step to a square where they are safe, as far as pawns go.
+    pub soon: [B; 2],
 }
 
 #[derive(Debug)]
@@ -59,6 +65,12 @@ struct Pawn<B: 'static> {
     gone: Box<[i32; 256]>,
 }
 
+/// A weight times `parts` of [`PARTS`].
+#[inline(always)]
+fn share(weight: Tapered, parts: i32) -> Tapered {
+    Tapered::new(weight.middle * parts / PARTS, weight.end * parts / PARTS)
+}
+
 impl<B: Bitboard> Pawns<B> {
     /// The tables for a variant.
     pub fn new(weights: &Weights, movements: &Movements, values: &[PieceValue]) -> Pawns<B> {
@@ -68,6 +80,11 @@ impl<B: Bitboard> Pawns<B> {
             types.extend(kinds.filter_map(|kind| Pawn::new(weights, movements, values, side, kind)));
         }
         Pawns { types }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty()
     }
 
     /// Whether a type is a pawn.
@@ -81,7 +98,10 @@ impl<B: Bitboard> Pawns<B> {
         let mut found = Structure {
             pawns: [B::EMPTY; 2],
             attacks: [B::EMPTY; 2],
+            twice: [B::EMPTY; 2],
             reach: [B::EMPTY; 2],
+            passed: [B::EMPTY; 2],
+            soon: [B::EMPTY; 2],
         };
         for pawn in &self.types {
             let us = pawn.side.index();
@@ -89,7 +109,9 @@ impl<B: Bitboard> Pawns<B> {
             found.pawns[us] |= set;
             if let Some(steps) = &position.rules().mover(pawn.side, pawn.kind).steps {
                 for step in &steps.capture {
-                    found.attacks[us] |= (set & step.from).shift(step.delta);
+                    let attacked = (set & step.from).shift(step.delta);
+                    found.twice[us] |= found.attacks[us] & attacked;
+                    found.attacks[us] |= attacked;
                 }
             }
         }
@@ -100,9 +122,20 @@ impl<B: Bitboard> Pawns<B> {
             let (own, attacks) = (found.pawns[us], found.attacks);
             let (mut sum, mut passed) = (Tapered::ZERO, Tapered::ZERO);
             let set = position.pieces(pawn.side, pawn.kind);
+            if let Some(steps) = &position.rules().mover(pawn.side, pawn.kind).steps {
+                for step in &steps.quiet {
+                    let after = (set & step.from).shift(step.delta) & !position.occupied() & !attacks[them];
+                    for step in &steps.capture {
+                        found.soon[us] |= (after & step.from).shift(step.delta);
+                    }
+                }
+            }
             for square in set.squares() {
                 found.reach[us] |= pawn.flanks[square];
-                if (pawn.span[square] & found.pawns[them]).is_empty() {
+                let gone = pawn.gone[square.index()];
+                let (in_front, others) = (pawn.ahead[square], found.pawns[them]);
+                if (pawn.span[square] & others).is_empty() {
+                    found.passed[us] |= B::of(square);
                     let mut worth = pawn.passed[square.index()];
                     if (pawn.ahead[square] & position.occupied()).any() {
                         let left = weights.passed_blocked;
@@ -111,28 +144,44 @@ impl<B: Bitboard> Pawns<B> {
                     if attacks[us].has(square) {
                         worth += weights.passed_guarded;
                     }
-                    let gone = pawn.gone[square.index()];
                     for (weight, royal) in [
                         (weights.passed_own_far, royals[us]),
                         (weights.passed_enemy_far, royals[them]),
                     ] {
                         if let Some(royal) = royal {
                             let far = distance(royal, square, shape).min(6) * gone;
-                            worth += Tapered::new(weight.middle * far / PARTS, weight.end * far / PARTS);
+                            worth += share(weight, far);
                         }
                     }
                     passed += worth;
+                } else if (in_front & others).is_empty() {
+                    let (guards, stoppers) = (pawn.support[square] & own, pawn.flanks[square] & others);
+                    if guards.count() >= stoppers.count() {
+                        passed += share(weights.candidate, gone);
+                    }
+                } else if (pawn.next[square] & others).any() {
+                    sum += share(weights.rammed, gone);
                 }
+                let mut weak = true;
                 if (pawn.beside[square] & own).is_empty() {
                     sum += weights.isolated;
                 } else if (pawn.support[square] & own).is_empty() && (pawn.next[square] & attacks[them]).any() {
                     sum += weights.backward;
+                } else {
+                    weak = false;
+                }
+                if weak && (in_front & (others | own)).is_empty() {
+                    sum += weights.weak_open;
                 }
                 if (pawn.ahead[square] & own).any() {
                     sum += weights.doubled;
                 }
-                if (pawn.level[square] & own).any() {
+                let level = (pawn.level[square] & own).any();
+                if level {
                     sum += weights.phalanx;
+                }
+                if level || attacks[us].has(square) {
+                    sum += share(weights.connected_near, gone * gone / PARTS);
                 }
             }
             sum += weights.guarded * (set & attacks[us]).count() as i32;
@@ -140,6 +189,37 @@ impl<B: Bitboard> Pawns<B> {
             ledger.enter(Term::Passed, pawn.side, passed);
         }
         found
+    }
+
+    /// Enters what the ways of passed pawns are worth: `attacked` tells what each side attacks.
+    #[inline(always)]
+    pub fn ways(
+        &self,
+        weights: &Weights,
+        position: &Position<B>,
+        structure: &Structure<B>,
+        attacked: [B; 2],
+        ledger: &mut impl Ledger,
+    ) {
+        for pawn in &self.types {
+            let (us, them) = (pawn.side.index(), pawn.side.opponent().index());
+            let set = position.pieces(pawn.side, pawn.kind) & structure.passed[us];
+            for square in set.squares() {
+                let next = pawn.next[square];
+                if (next & (attacked[them] | position.occupied())).any() {
+                    continue;
+                }
+                let mut worth = weights.passed_step;
+                if (pawn.ahead[square] & attacked[them]).is_empty() {
+                    worth += weights.passed_free;
+                }
+                if (next & attacked[us]).any() {
+                    worth += weights.passed_led;
+                }
+                let gone = pawn.gone[square.index()];
+                ledger.enter(Term::Passed, pawn.side, share(worth, gone * gone / PARTS));
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{
     mobility::{Movements, distance, mobility},
     score::Tapered,
+    tables::{Class, Tables},
     values::{PieceValue, Source},
     weights::Weights,
 };
@@ -68,7 +69,13 @@ impl Observer for Summing<'_> {
 
 impl PieceSquares {
     /// The tables for a variant's `movements`, whose piece types have these `values`.
-    pub fn new(weights: &Weights, movements: &Movements, values: &[PieceValue]) -> PieceSquares {
+    pub fn new(
+        weights: &Weights,
+        tables: &Tables,
+        movements: &Movements,
+        values: &[PieceValue],
+        classes: &[Class],
+    ) -> PieceSquares {
         let variant = movements.variant;
         let mut squares = Vec::new();
         let mut officers = Vec::new();
@@ -76,7 +83,7 @@ impl PieceSquares {
         for (i, value) in values.iter().enumerate() {
             let kind = PieceType(i as u8);
             for side in Side::BOTH {
-                squares.push(table(weights, movements, values, side, kind));
+                squares.push(table(weights, tables, movements, values, classes[i], side, kind));
                 let counts = value.source != Source::Royal && gain(variant, values, side, kind) < value.value.end;
                 officers.push(if counts { value.value.middle } else { 0 });
                 let promotes = value.source != Source::Royal && gain(variant, values, side, kind) > 0;
@@ -137,8 +144,10 @@ pub fn gain(variant: &Variant, values: &[PieceValue], side: Side, kind: PieceTyp
 
 fn table(
     weights: &Weights,
+    tables: &Tables,
     movements: &Movements,
     values: &[PieceValue],
+    class: Class,
     side: Side,
     kind: PieceType,
 ) -> [Tapered; 256] {
@@ -154,7 +163,7 @@ fn table(
     for square in shape.on_board().squares() {
         let i = square.index();
         let place = Place::new(shape, facing(&variant.ground, side, square), square);
-        let mut here = value.value;
+        let mut here = value.value + tables.cells[Tables::place(variant, class, side, square)];
         if value.source == Source::Royal {
             here += place.royal(weights);
         } else if gain > 0 {

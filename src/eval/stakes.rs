@@ -10,7 +10,7 @@ use crate::{
 
 /// A player of the side is out, so that the enemies move twice in a row. In games of the engine against itself, with this
 /// advantage a side won without a queen and without a queen and a marshal as well.
-const OUT: Tapered = Tapered::flat(-1100);
+const OUT: Tapered = Tapered::flat(-1200);
 /// Nobody is present where somebody must be: unless one is brought, a player drops out, or the game is lost.
 const ABSENT: Tapered = Tapered::flat(-500);
 /// One piece only is present: it is bound to its bank and must not be lost.

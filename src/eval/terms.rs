@@ -7,6 +7,7 @@ use super::{
     psqt::{around, gain},
     score::{Score, Tapered},
     stakes,
+    tables::{Class, Relations, Tables, Whose},
     values::{PieceValue, Source},
     weights::Weights,
 };
@@ -23,27 +24,29 @@ use arrayvec::ArrayVec;
 
 /// The rings round royals and what is hunted, in king's steps.
 const RINGS: [i32; 2] = [2, 5];
-/// The most that danger to the royal costs.
-const DANGER_LIMIT: i32 = 500;
 /// What lighter officers are worth less than, in centipawns.
-const ROOK: Score = 480;
+pub(super) const ROOK: Score = 480;
 /// A slider that goes so far straight ahead rules files.
 const LONG: i32 = 4;
 
 /// What the terms need to know of a type of officers: neither royal nor a pawn.
 #[derive(Clone, Copy, Debug)]
-struct Officer {
-    kind: PieceType,
+pub(super) struct Officer {
+    pub kind: PieceType,
     /// In centipawns.
-    value: Score,
+    pub value: Score,
     /// Sixteenths of a centipawn for each square that the piece reaches more than usual.
     mobility: Tapered,
+    /// The same for each square that it reaches fewer than a third of the usual number.
+    cramped: Tapered,
     /// The usual number of squares, times 16.
     usual: i32,
     /// How much an attack on a square next to the royal weighs.
-    danger: i32,
+    pub danger: i32,
+    /// How much more it is worth than a knight, in sixteenths of a knight.
+    pub rich: i32,
     /// Whether what it attacks would attack it, were it of the same type.
-    mutual: bool,
+    pub mutual: bool,
     /// Whether it slides straight ahead.
     rules_files: bool,
 }
@@ -54,49 +57,74 @@ pub struct Terms<B: 'static> {
     /// The numbers.
     pub weights: Weights,
     /// Per side, by rising value.
-    officers: [Vec<Officer>; 2],
+    pub(super) officers: [Vec<Officer>; 2],
     pawns: Pawns<B>,
     /// The squares around a royal, per side.
-    zone: [SquareMap<B>; 2],
+    pub(super) zone: [SquareMap<B>; 2],
     /// The squares where pawns shelter a royal, per side.
-    shelter: [SquareMap<B>; 2],
+    pub(super) shelter: [SquareMap<B>; 2],
+    /// The first rank of them.
+    pub(super) shelter_near: [SquareMap<B>; 2],
+    /// The squares from where enemy pawns storm a royal, per side.
+    pub(super) storm: [SquareMap<B>; 2],
+    /// The squares behind the middle pawns, per side.
+    space: [B; 2],
     /// All squares straight ahead, per side.
     front: [SquareMap<B>; 2],
     /// The squares of each file.
-    files: Vec<B>,
+    pub(super) files: Vec<B>,
     /// Types that cannot reach the whole board, and a part that they cannot leave.
     bound: Vec<(PieceType, B)>,
     /// Whether there is more at stake than pieces.
     stakes: bool,
     /// The squares of [`RINGS`].
-    rings: [SquareMap<B>; 2],
+    pub(super) rings: [SquareMap<B>; 2],
+    /// Half the number of files: officers' values are meant for so many pawns.
+    half: i32,
+    /// What pieces are worth next to royals.
+    pub(super) relations: Relations,
 }
 
 /// What a side attacks with each of its types of officers, in their order. Apart from [`Attacks`], as it is too large to
 /// be moved about.
-type ByOfficer<B> = ArrayVec<B, { PieceType::MAX }>;
+pub(super) type ByOfficer<B> = ArrayVec<B, { PieceType::MAX }>;
 
 /// What a side attacks.
-struct Attacks<B> {
+pub(super) struct Attacks<B> {
     /// With any officer.
-    officers: B,
+    pub officers: B,
     /// With anything but the royal.
-    guards: B,
+    pub guards: B,
     /// With anything.
-    all: B,
+    pub all: B,
+    /// With two pieces at least.
+    pub twice: B,
     /// Attacks next to the enemy's royal, weighed.
-    near: i32,
-    /// Officers that attack next to it.
-    attackers: i32,
+    pub near: i32,
+    /// Officers that attack next to it, weighed.
+    pub hunters: i32,
+    /// Their number.
+    pub attackers: i32,
+    /// The value of all officers, in centipawns.
+    pub force: i32,
+    /// Their number.
+    pub men: i32,
 }
 
 impl<B: Bitboard> Terms<B> {
     /// The tables for a variant whose piece types have these `values`.
-    pub fn new(rules: &Rules<B>, weights: &Weights, movements: &Movements, values: &[PieceValue]) -> Terms<B> {
+    pub fn new(
+        rules: &Rules<B>,
+        weights: &Weights,
+        tables: &Tables,
+        movements: &Movements,
+        values: &[PieceValue],
+        pawns: Pawns<B>,
+        classes: Vec<Class>,
+    ) -> Terms<B> {
         let variant = &*rules.variant;
         let shape = variant.shape;
         let kinds = || (0..values.len()).map(|kind| PieceType(kind as u8));
-        let pawns = Pawns::new(weights, movements, values);
         let officers_of = |side: Side| {
             let is_officer = |kind: &PieceType| {
                 let royal = values[kind.index()].source == Source::Royal;
@@ -111,6 +139,8 @@ impl<B: Bitboard> Terms<B> {
                     kind,
                     value: value.exchange(),
                     mobility: Tapered::new(units(weights.mobility.middle), units(weights.mobility.end)),
+                    cramped: Tapered::new(units(weights.cramped.middle), units(weights.cramped.end)),
+                    rich: (value.exchange() - 350).clamp(0, 1400) * 16 / 350,
                     usual: (16.0 * 0.85 * value.mobility.capture) as i32,
                     danger: (value.value.middle / 170).clamp(1, 6),
                     mutual: is_mutual(&map),
@@ -134,6 +164,11 @@ impl<B: Bitboard> Terms<B> {
             officers: Side::BOTH.map(officers_of),
             zone: Side::BOTH.map(|side| squares(shape, |s| around(shape, s, 1) | front_of(variant, side, s))),
             shelter: Side::BOTH.map(|side| squares(shape, |s| front_of(variant, side, s))),
+            shelter_near: Side::BOTH
+                .map(|side| squares(shape, |s| ahead(shape, facing(&variant.ground, side, s), s, 1, 1))),
+            storm: Side::BOTH.map(|side| squares(shape, |s| ahead(shape, facing(&variant.ground, side, s), s, 4, 1))),
+            space: Side::BOTH.map(|side| B::narrow(space(variant, side))),
+            half: shape.files() as i32 / 2,
             front: Side::BOTH.map(|side| squares(shape, |s| all_ahead(side, s))),
             files: (0..shape.files() as i32)
                 .map(|at| B::narrow(shape.set(|file, _| file == at)))
@@ -145,12 +180,13 @@ impl<B: Bitboard> Terms<B> {
                 .filter_map(bound)
                 .collect(),
             pawns,
+            relations: Relations::new(variant, tables, classes),
         }
     }
 
-    /// Enters the terms of both sides.
+    /// Enters the terms of both sides, and tells how many pawns each has; `None` in games without.
     #[inline(always)]
-    pub fn evaluate(&self, position: &Position<B>, ledger: &mut impl Ledger) {
+    pub fn evaluate(&self, position: &Position<B>, ledger: &mut impl Ledger) -> Option<[u32; 2]> {
         let structure = self.pawns.evaluate(&self.weights, position, ledger);
         let mut kinds: [ByOfficer<B>; 2] = [ArrayVec::new(), ArrayVec::new()];
         let [white, black] = &mut kinds;
@@ -158,22 +194,20 @@ impl<B: Bitboard> Terms<B> {
             self.attacks(position, Side::White, &structure, white, ledger),
             self.attacks(position, Side::Black, &structure, black, ledger),
         ];
+        let attacked = attacks.each_ref().map(|attacks| attacks.all);
+        self.pawns.ways(&self.weights, position, &structure, attacked, ledger);
         for side in Side::BOTH {
             let own = &kinds[side.index()];
             self.threats(position, side, &structure, &attacks, own, ledger);
-            self.places(position, side, &structure, ledger);
-            self.attack(position, side, &attacks, own, ledger);
-            if let Some(royal) = position.royal(side) {
-                ledger.enter(Term::Shelter, side, self.safety(position, side, royal, &structure));
-            }
-            if let Some(royal) = position.royal(side.opponent()) {
-                let near = (officers(position, side, &structure) & self.rings[1][royal]).count() as i32;
-                ledger.enter(Term::Approach, side, self.weights.near_enemy * near);
-            }
+            self.places(position, side, &structure, &attacks, ledger);
+            self.material(position, side, &structure, ledger);
+            self.company(position, side, ledger);
+            self.safety(position, side, &structure, &attacks, own, ledger);
             if self.stakes {
                 ledger.enter(Term::Stakes, side, stakes::stakes(position, side));
             }
         }
+        (!self.pawns.is_empty()).then(|| structure.pawns.map(|pawns| pawns.count()))
     }
 
     /// Finds what a side attacks and enters its mobility and its approach to what is hunted.
@@ -206,8 +240,12 @@ impl<B: Bitboard> Terms<B> {
             officers: B::EMPTY,
             guards: structure.attacks[us],
             all: B::EMPTY,
+            twice: structure.twice[us],
             near: 0,
+            hunters: 0,
             attackers: 0,
+            force: 0,
+            men: 0,
         };
         let (mut middle, mut end) = (0, 0);
         for officer in &self.officers[us] {
@@ -215,68 +253,49 @@ impl<B: Bitboard> Terms<B> {
             let mut union = B::EMPTY;
             for from in position.pieces(side, officer.kind).squares() {
                 let reached = targets.from(from, occupied, own);
+                found.twice |= found.guards & reached;
+                found.guards |= reached;
                 union |= reached;
-                let more = 16 * (reached & useful).count() as i32 - officer.usual;
-                middle += more * officer.mobility.middle;
-                end += more * officer.mobility.end;
+                let count = 16 * (reached & useful).count() as i32;
+                let more = count - officer.usual;
+                let fewer = (officer.usual / 3 - count).max(0);
+                middle += more * officer.mobility.middle - fewer * officer.cramped.middle;
+                end += more * officer.mobility.end - fewer * officer.cramped.end;
                 let near = (reached & zone).count() as i32;
                 if near > 0 {
                     found.near += near * officer.danger;
+                    found.hunters += officer.danger;
                     found.attackers += 1;
                 }
+                found.force += officer.value;
+                found.men += 1;
             }
             found.officers |= union;
-            found.guards |= union;
             kinds.push(union);
         }
         ledger.enter(Term::Mobility, side, Tapered::new(middle / 256, end / 256));
         found.all = found.guards;
         if let Some(royal) = position.royal(side) {
             let kind = position.piece_on(royal).kind();
-            found.all |= rules.mover(side, kind).capture.from(royal, occupied, own);
+            let reached = rules.mover(side, kind).capture.from(royal, occupied, own);
+            found.twice |= found.guards & reached;
+            found.all |= reached;
         }
         found
     }
 
-    /// Enemy pieces that a side threatens.
+    /// Officers on good places, and pairs of them.
     #[inline(always)]
-    fn threats(
+    fn places(
         &self,
         position: &Position<B>,
         side: Side,
         structure: &Structure<B>,
         attacks: &[Attacks<B>; 2],
-        kinds: &ByOfficer<B>,
         ledger: &mut impl Ledger,
     ) {
         let (us, them) = (side.index(), side.opponent().index());
-        let (ours, theirs) = (&attacks[us], &attacks[them]);
-        let by_pawns = structure.attacks[us];
-        let mut cheaper = B::EMPTY;
-        let mut own = self.officers[us].iter().zip(kinds).peekable();
-        let (mut pawned, mut chased, mut hanging) = (0, 0, 0);
-        for officer in &self.officers[them] {
-            // Cheaper by more than a sixth.
-            while let Some((_, reached)) = own.next_if(|(own, _)| 6 * own.value < 5 * officer.value) {
-                cheaper |= *reached;
-            }
-            let targets = position.pieces(side.opponent(), officer.kind);
-            pawned += (targets & by_pawns).count() as i32;
-            chased += (targets & cheaper & !by_pawns).count() as i32;
-            hanging += (targets & ours.all & !theirs.all).count() as i32;
-        }
-        let weak = (structure.pawns[them] & ours.officers & !theirs.all).count() as i32;
-        let weights = &self.weights;
-        let sum = weights.pawn_threat * pawned + weights.cheap_threat * chased + weights.hanging * hanging;
-        let contested = (ours.all & theirs.all & !structure.attacks[them]).count() as i32;
-        let rest = weights.weak_pawn * weak + weights.contested * contested;
-        ledger.enter(Term::Threats, side, sum + rest);
-    }
-
-    /// Officers on good places, and pairs of them.
-    #[inline(always)]
-    fn places(&self, position: &Position<B>, side: Side, structure: &Structure<B>, ledger: &mut impl Ledger) {
-        let (us, them) = (side.index(), side.opponent().index());
+        let (own, others) = (structure.pawns[us], structure.pawns[them]);
         let safe = structure.attacks[us] & !structure.reach[them];
         let mut sum = Tapered::ZERO;
         for officer in &self.officers[us] {
@@ -285,74 +304,94 @@ impl<B: Bitboard> Terms<B> {
                 sum += self.weights.outpost * (pieces & safe).count() as i32;
             }
             if officer.rules_files {
-                let open = |from: &Square| (self.front[us][*from] & structure.pawns[us]).is_empty();
-                sum += self.weights.open_file * pieces.squares().filter(open).count() as i32;
-            }
-        }
-        ledger.enter(Term::Posts, side, sum);
-        for (kind, part) in &self.bound {
-            let pieces = position.pieces(side, *kind);
-            if (pieces & *part).any() && (pieces & !*part).any() {
-                ledger.enter(Term::Pairs, side, self.weights.pair);
-            }
-        }
-    }
-
-    /// A side's attack on what the enemy must not lose.
-    #[inline(always)]
-    fn attack(
-        &self,
-        position: &Position<B>,
-        side: Side,
-        attacks: &[Attacks<B>; 2],
-        kinds: &ByOfficer<B>,
-        ledger: &mut impl Ledger,
-    ) {
-        let (us, them) = (side.index(), side.opponent().index());
-        let (ours, theirs) = (&attacks[us], &attacks[them]);
-        let mut danger = 16 * ours.near;
-        let mut checks = 0;
-        if let Some(royal) = position.royal(side.opponent()) {
-            let rules = position.rules();
-            let weak = self.zone[them][royal] & ours.officers & !theirs.guards;
-            danger += self.weights.danger_weak.middle * weak.count() as i32;
-            let safe = !theirs.all & !position.of_side(side);
-            for (officer, reached) in self.officers[us].iter().zip(kinds) {
-                if officer.mutual && (*reached & safe).any() {
-                    let targets = &rules.mover(side, officer.kind).capture;
-                    let from = targets.from(royal, position.occupied(), B::EMPTY);
-                    checks += (from & *reached & safe).any() as i32;
+                for from in pieces.squares() {
+                    let ahead = self.front[us][from];
+                    if (ahead & own).is_empty() {
+                        sum += self.weights.open_file;
+                        if (ahead & others).is_empty() {
+                            sum += self.weights.free_file;
+                        }
+                    }
                 }
             }
-            danger += self.weights.danger_check.middle * checks;
         }
-        if ours.attackers > 1 || checks > 0 {
-            let danger = danger / 16;
-            let attack = (danger * danger * self.weights.danger.middle / 100).min(DANGER_LIMIT);
-            ledger.enter(Term::Attack, side, Tapered::new(attack, 0));
+        let room = (self.space[us] & !own & !structure.attacks[them]).count() as i32;
+        let space = room * attacks[us].men;
+        let weight = self.weights.space;
+        sum += Tapered::new(weight.middle * space / 16, weight.end * space / 16);
+        for (kind, part) in &self.bound {
+            let pieces = position.pieces(side, *kind);
+            let (here, there) = (pieces & *part, pieces & !*part);
+            if here.any() && there.any() {
+                ledger.enter(Term::Pairs, side, self.weights.pair);
+            }
+            let in_the_way = here.count() * (own & *part).count() + there.count() * (own & !*part).count();
+            sum += self.weights.bound_pawns * in_the_way as i32;
         }
+        ledger.enter(Term::Posts, side, sum);
     }
 
-    /// The pawns and officers around a side's royal.
+    /// What a side's pieces are worth for where they stand next to the royals.
     #[inline(always)]
-    fn safety(&self, position: &Position<B>, side: Side, royal: Square, structure: &Structure<B>) -> Tapered {
-        let own = structure.pawns[side.index()];
-        let shelter = (self.shelter[side.index()][royal] & own).count().min(3) as i32;
-        let at = position.rules().shape.file(royal) as usize;
-        let near = &self.files[at.saturating_sub(1)..(at + 2).min(self.files.len())];
-        let bare = near.iter().filter(|&&file| (file & own).is_empty()).count() as i32;
-        let men = officers(position, side, structure);
-        let [beside, close] = self.rings.each_ref().map(|ring| (men & ring[royal]).count() as i32);
-        let pawns = self.weights.shelter * shelter + self.weights.bare_file * bare;
-        pawns + self.weights.beside_own * beside + self.weights.near_own * close
+    fn company(&self, position: &Position<B>, side: Side, ledger: &mut impl Ledger) {
+        let own = position.royal(side);
+        let pieces = position.of_side(side) & !own.map_or(B::EMPTY, B::of);
+        for (whose, owner, royal, term) in [
+            (Whose::Own, side, own, Term::Shelter),
+            (
+                Whose::Enemy,
+                side.opponent(),
+                position.royal(side.opponent()),
+                Term::Approach,
+            ),
+        ] {
+            let Some(royal) = royal else { continue };
+            let (tables, base) = self.relations.of(whose, owner, royal);
+            let mut sum = Tapered::ZERO;
+            for square in pieces.squares() {
+                let class = self.relations.class(position.piece_on(square).kind()) as usize;
+                if let Some(table) = tables.get(class) {
+                    sum += table[(base + self.relations.coordinate(square)) as usize];
+                }
+            }
+            ledger.enter(term, side, sum);
+        }
     }
-}
 
-/// A side's pieces besides its royal and its pawns.
-#[inline(always)]
-fn officers<B: Bitboard>(position: &Position<B>, side: Side, structure: &Structure<B>) -> B {
-    let royal = position.royal(side).map_or(B::EMPTY, B::of);
-    position.of_side(side) & !structure.pawns[side.index()] & !royal
+    /// What a side's officers are worth more or less by what else there is.
+    #[inline(always)]
+    fn material(&self, position: &Position<B>, side: Side, structure: &Structure<B>, ledger: &mut impl Ledger) {
+        let weights = &self.weights;
+        let pawns = structure.pawns[side.index()].count() as i32 - self.half;
+        let mut others = self.officers[side.opponent().index()].iter().peekable();
+        let (mut weaker, mut twins, mut sliders, mut rest, mut levelled) = (0, 0, 0, 0, 0);
+        for officer in &self.officers[side.index()] {
+            let count = position.pieces(side, officer.kind).count() as i32;
+            if officer.rules_files {
+                sliders += count;
+            } else {
+                rest += count;
+            }
+            if officer.value >= ROOK {
+                while let Some(other) = others.next_if(|other| 3 * other.value < 2 * officer.value) {
+                    weaker += position.pieces(side.opponent(), other.kind).count() as i32;
+                }
+                twins += (count - 1).max(0);
+                levelled += count * weaker;
+            }
+        }
+        let (sliders, rest) = (sliders * pawns, rest * pawns);
+        let of = |slider: i32, other: i32| (slider * sliders + other * rest) / 16;
+        let pawned = Tapered::new(
+            of(weights.slider_pawns.middle, weights.other_pawns.middle),
+            of(weights.slider_pawns.end, weights.other_pawns.end),
+        );
+        ledger.enter(
+            Term::Pairs,
+            side,
+            weights.twin * twins + weights.levelling * levelled + pawned,
+        );
+    }
 }
 
 /// Whether all captures of a piece type could as well be made the other way round.
@@ -385,6 +424,28 @@ fn slides_ahead(map: &[Vec<Path>], variant: &Variant, side: Side) -> bool {
             .any(|path| is_far(path.to) && path.ends.intersects(Ends::CAPTURE))
     };
     map.iter().enumerate().any(far)
+}
+
+/// The squares of the middle files on a side's second to fourth ranks.
+fn space(variant: &Variant, side: Side) -> U256 {
+    let (files, ranks) = (variant.shape.files() as i32, variant.shape.ranks() as i32);
+    let from_edge = files / 4;
+    let middle = variant
+        .shape
+        .set(|file, _| (from_edge..files - from_edge).contains(&file));
+    middle.squares().fold(U256::EMPTY, |set, square| {
+        let rank = variant.shape.rank(square);
+        let own = if facing(&variant.ground, side, square) == Side::White {
+            rank
+        } else {
+            ranks - 1 - rank
+        };
+        if (1..=3).contains(&own) && own < ranks / 2 {
+            set | U256::of(square)
+        } else {
+            set
+        }
+    })
 }
 
 /// The squares in front of `square` where pawns shelter it.

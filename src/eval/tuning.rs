@@ -4,6 +4,7 @@
 use super::{
     Evaluator,
     score::{Score, Tapered},
+    tables::{Class, Whose},
     weights::Weights,
 };
 use crate::{
@@ -13,6 +14,10 @@ use crate::{
     variant::rules::Rules,
 };
 
+use std::collections::BTreeMap;
+
+pub use super::tables::Tables;
+
 /// How the value of a position depends on the weights.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Slopes {
@@ -21,16 +26,26 @@ pub struct Slopes {
     /// Centipawns for a change of a parameter by one, where that is not nothing; the parameters are numbered as in
     /// [`parameters`].
     pub slopes: Vec<(u16, f32)>,
+    /// How often more White's pieces stand in cells of the tables than Black's, by the number of the parameter for the
+    /// middle game; that for the endgame is the next.
+    pub cells: Vec<(u16, i8)>,
+    /// How much a middle game's and an endgame's value of a cell count, from 0 to 1.
+    pub parts: [f32; 2],
 }
 
-/// What can be tuned: the weights for the middle game and the endgame, then each piece type's value for both.
+/// What can be tuned for all games: the weights for the middle game and the endgame, then the cells of the tables.
+pub fn globals() -> usize {
+    2 * (Weights::NAMES.len() + Tables::COUNT)
+}
+
+/// The same with what can be tuned for each game: each piece type's value.
 pub fn parameters() -> usize {
-    2 * (Weights::NAMES.len() + PieceType::MAX)
+    globals() + 2 * PieceType::MAX
 }
 
 /// The number of the parameter that is a type's value, for the endgame if `end`.
 pub fn value_parameter(kind: PieceType, end: bool) -> usize {
-    2 * (Weights::NAMES.len() + kind.index()) + end as usize
+    globals() + 2 * kind.index() + end as usize
 }
 
 /// A weight is changed by so much, or by its half, to find its slope: values are whole numbers.
@@ -46,7 +61,7 @@ pub struct SlopeTable<B: Bitboard + 'static> {
 
 impl<B: Bitboard> SlopeTable<B> {
     /// The evaluators of a game for slopes at `weights`.
-    pub fn new(rules: &'static Rules<B>, weights: &Weights) -> SlopeTable<B> {
+    pub fn new(rules: &'static Rules<B>, weights: &Weights, tables: &Tables) -> SlopeTable<B> {
         let mut changed = Vec::new();
         for number in 0..2 * Weights::NAMES.len() {
             let mut other = *weights;
@@ -56,11 +71,11 @@ impl<B: Bitboard> SlopeTable<B> {
                 step = STEP.max(part.abs() / 2);
                 *part += step;
             }
-            changed.push((number as u16, step, Evaluator::weighed(rules, &other)));
+            changed.push((number as u16, step, Evaluator::weighed(rules, &other, tables)));
         }
         SlopeTable {
             rules,
-            base: Evaluator::weighed(rules, weights),
+            base: Evaluator::weighed(rules, weights, tables),
             changed,
         }
     }
@@ -91,7 +106,33 @@ impl<B: Bitboard> SlopeTable<B> {
         Slopes {
             value: value as f32,
             slopes,
+            cells: self.cells(position),
+            parts: [phase, (1.0 - phase) * self.base.lead_counts(position)],
         }
+    }
+
+    fn cells(&self, position: &Position<B>) -> Vec<(u16, i8)> {
+        let mut counts = BTreeMap::new();
+        let relations = &self.base.terms.relations;
+        let (variant, shape) = (&*self.rules.variant, self.rules.shape);
+        for square in position.occupied().squares() {
+            let piece = position.piece_on(square);
+            let (side, class) = (piece.side(), relations.class(piece.kind()));
+            let mut found = vec![Tables::place(variant, class, side, square)];
+            for (whose, owner) in [(Whose::Own, side), (Whose::Enemy, side.opponent())] {
+                if class != Class::Royal
+                    && let Some(royal) = position.royal(owner)
+                {
+                    let up = relations.goes_up(owner, royal);
+                    found.push(Tables::next_to(shape, whose, class, square, royal, up));
+                }
+            }
+            for cell in found {
+                let number = 2 * (Weights::NAMES.len() + cell) as u16;
+                *counts.entry(number).or_insert(0) += if side == Side::White { 1 } else { -1 };
+            }
+        }
+        counts.into_iter().filter(|(_, count)| *count != 0).collect()
     }
 }
 

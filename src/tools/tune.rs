@@ -6,7 +6,7 @@ use crate::{
     engine::{Engine, SetUp, pgn},
     eval::{
         score::Tapered,
-        tuning::{Slopes, parameters, value_parameter},
+        tuning::{Slopes, Tables, globals, parameters, value_parameter},
         weights::Weights,
     },
     pieces::{PieceType, small},
@@ -35,16 +35,35 @@ const FIRST_PLY: usize = 12;
 const DECIDED: f32 = 900.0;
 /// Steps of the fit in each round.
 const STEPS: usize = 400;
+/// One game of so many is not learnt from, but tells how well what is learnt holds for others.
+const TEST_SHARE: usize = 8;
+/// A usual change of a parameter changes the evaluations by so much, in centipawns: the root of their mean square.
+const USUAL_CHANGE: f32 = 4.0;
+/// A usual entry of the tables, in centipawns.
+const USUAL_CELL: f32 = 12.0;
 
 /// A position and what it was worth.
 struct Sample {
     fen: String,
     /// From 0, a loss of White's, to 1.
     target: f32,
+    /// Whether it is not learnt from.
+    test: bool,
 }
 
-/// By variant: positions as FENs, the results of their games for White, and the players' scores for White.
-type Found = BTreeMap<String, Vec<(String, f32, Option<f32>)>>;
+/// A position in a game.
+struct Quiet {
+    fen: String,
+    /// The game's result for White, from 0 to 1.
+    result: f32,
+    /// The player's score for White, in centipawns.
+    score: Option<f32>,
+    /// Whether it is not learnt from.
+    test: bool,
+}
+
+/// By variant.
+type Found = BTreeMap<String, Vec<Quiet>>;
 
 /// The samples of one variant.
 struct Game {
@@ -60,22 +79,27 @@ struct Game {
 /// If a file cannot be read, holds no game that can be used, or the output cannot be written.
 pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), ToolError> {
     let mut games = Found::new();
+    let mut number = 0;
     for file in &plan.files {
         let text =
             fs::read_to_string(file).map_err(|error| ToolError::Other(format!("{}: {error}", file.display())))?;
         for game in pgn::games(&text) {
-            collect(engine, &game, &mut games);
+            number += 1;
+            collect(engine, &game, number % TEST_SHARE == 0, &mut games);
         }
     }
     let share = plan.result_share as f32;
     let games: Vec<Game> = games
         .into_iter()
         .map(|(name, samples)| {
-            let scored: Vec<(f32, f32)> = samples.iter().filter_map(|s| Some((s.1, s.2?))).collect();
+            let scored: Vec<(f32, f32)> = samples.iter().filter_map(|s| Some((s.result, s.score?))).collect();
             let scale = if scored.is_empty() { 0.004 } else { fit_scale(&scored) };
-            let sample = |(fen, result, score): (String, f32, Option<f32>)| Sample {
-                fen,
-                target: score.map_or(result, |score| share * result + (1.0 - share) * sigmoid(score * scale)),
+            let sample = |quiet: Quiet| Sample {
+                target: (quiet.score).map_or(quiet.result, |score| {
+                    share * quiet.result + (1.0 - share) * sigmoid(score * scale)
+                }),
+                fen: quiet.fen,
+                test: quiet.test,
             };
             Game {
                 name,
@@ -97,26 +121,37 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
         )?;
     }
     let mut weights = Weights::DEFAULT;
-    let globals = 2 * Weights::NAMES.len();
+    let mut tables = Tables::builtin().clone();
+    let globals = globals();
     let values = parameters() - globals;
-    let start: Vec<f32> = weights
+    let numbers = weights
         .all()
         .into_iter()
-        .flat_map(|w| [w.middle as f32, w.end as f32])
-        .collect();
+        .map(|w| *w)
+        .chain(tables.cells.iter().copied());
+    let start: Vec<f32> = numbers.flat_map(|w| [w.middle as f32, w.end as f32]).collect();
     let mut found = start.clone();
     found.resize(globals + values * games.len(), 0.0);
     for round in 1..=plan.rounds.max(1) {
-        let rows = linearise(engine, &games, &weights, plan.values, round)?;
-        let (before, after) = descend(&rows, &start, &mut found, plan.hold as f32);
-        writeln!(out, "round {round}: error {before:.5} before, {after:.5} after")?;
-        for (weight, pair) in weights.all().into_iter().zip(found.chunks(2)) {
+        let rows = linearise(engine, &games, (&weights, &tables), plan.values, round)?;
+        let before = [false, true].map(|test| error(&rows, test, &found, &found, globals));
+        let origin = found.clone();
+        descend(&rows, &start, &mut found, plan.hold as f32);
+        let after = [false, true].map(|test| error(&rows, test, &origin, &found, globals));
+        writeln!(
+            out,
+            "round {round}: error {:.5} before, {:.5} after; in games not learnt from {:.5} before, {:.5} after",
+            before[0], after[0], before[1], after[1]
+        )?;
+        let all = weights.all().into_iter().chain(&mut tables.cells);
+        for (weight, pair) in all.zip(found.chunks(2)) {
             *weight = Tapered::new(pair[0].round() as i32, pair[1].round() as i32);
         }
     }
     for (name, weight) in Weights::NAMES.iter().zip(weights.all()) {
         writeln!(out, "    {name} = {}, {};", weight.middle, weight.end)?;
     }
+    write!(out, "{tables}")?;
     if plan.values {
         for (number, game) in games.iter().enumerate() {
             write_values(engine, game, &found[globals + number * values..][..values], out)?;
@@ -126,7 +161,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
 }
 
 /// The quiet positions of a game; those of a game that cannot be played are left out.
-fn collect(engine: &mut Engine, game: &pgn::TextGame, out: &mut Found) {
+fn collect(engine: &mut Engine, game: &pgn::TextGame, test: bool, out: &mut Found) {
     let result = match game.tag("Result").or(game.result) {
         Some("1-0") => 1.0,
         Some("0-1") => 0.0,
@@ -159,7 +194,12 @@ fn collect(engine: &mut Engine, game: &pgn::TextGame, out: &mut Found) {
         let sign = if session.side() == Side::White { 1.0 } else { -1.0 };
         let decided = score.is_some_and(|score| score.abs() > DECIDED);
         if ply >= FIRST_PLY && !san.contains(['x', '=', '+', '#']) && !session.in_check() && !decided {
-            samples.push((session.fen(), result, score.map(|score| sign * score)));
+            samples.push(Quiet {
+                fen: session.fen(),
+                result,
+                score: score.map(|score| sign * score),
+                test,
+            });
         }
         if engine.play(mv).is_err() {
             return;
@@ -202,12 +242,45 @@ struct Row {
     target: f32,
     scale: f32,
     weight: f32,
+    /// Whether it is not learnt from.
+    test: bool,
+}
+
+impl Row {
+    /// The value with the parameters `found`, if the slopes were found at `origin`.
+    fn value(&self, origin: &[f32], found: &[f32], globals: usize) -> f32 {
+        let mut value = self.slopes.value;
+        for (parameter, slope) in &self.slopes.slopes {
+            let i = *parameter as usize;
+            // The values of pieces are not part of the evaluation that the slopes were found at.
+            let from = if i < globals { origin[i] } else { 0.0 };
+            value += slope * (found[i] - from);
+        }
+        let [middle, end] = self.slopes.parts;
+        for (cell, count) in &self.slopes.cells {
+            let change = |i: usize| found[i] - origin[i];
+            let i = *cell as usize;
+            value += *count as f32 * (middle * change(i) + end * change(i + 1));
+        }
+        value
+    }
+}
+
+/// The mean square of the error, over the positions learnt from or the others.
+fn error(rows: &[Row], test: bool, origin: &[f32], found: &[f32], globals: usize) -> f64 {
+    let (mut sum, mut weight) = (0.0, 0.0);
+    for row in rows.iter().filter(|row| row.test == test) {
+        let chance = sigmoid(row.value(origin, found, globals) * row.scale);
+        sum += (row.weight * (chance - row.target).powi(2)) as f64;
+        weight += row.weight as f64;
+    }
+    if weight > 0.0 { sum / weight } else { 0.0 }
 }
 
 fn linearise(
     engine: &mut Engine,
     games: &[Game],
-    weights: &Weights,
+    (weights, tables): (&Weights, &Tables),
     with_values: bool,
     round: usize,
 ) -> Result<Vec<Row>, ToolError> {
@@ -217,12 +290,12 @@ fn linearise(
         bar.set_style(style);
     }
     bar.set_message(round.to_string());
-    let globals = 2 * Weights::NAMES.len();
+    let globals = globals();
     let values = parameters() - globals;
     let mut rows = Vec::with_capacity(total);
     for (number, game) in games.iter().enumerate() {
         engine.set_variant(&game.name)?;
-        let source = engine.session().slope_source(weights);
+        let source = engine.session().slope_source(weights, tables);
         // Every game counts the same, however many positions there are of it.
         let weight = 1.0 / (games.len() * game.samples.len().max(1)) as f32;
         for sample in &game.samples {
@@ -243,6 +316,7 @@ fn linearise(
                 target: sample.target,
                 scale: game.scale,
                 weight,
+                test: sample.test,
             });
         }
     }
@@ -250,46 +324,41 @@ fn linearise(
     Ok(rows)
 }
 
-/// Adam (D. Kingma, J. Ba) on the cross entropy. Changes `found`, and gives the error before and after.
-fn descend(rows: &[Row], start: &[f32], found: &mut [f32], hold: f32) -> (f64, f64) {
+/// Adam (D. Kingma, J. Ba) on the cross entropy. Changes `found`.
+fn descend(rows: &[Row], start: &[f32], found: &mut [f32], hold: f32) {
     let origin: Vec<f32> = found.to_vec();
     let globals = start.len();
-    // The size of a usual change of each parameter.
-    let unit = |i: usize| {
-        if i < globals {
-            (start[i].abs() / 2.0).max(8.0)
-        } else {
-            60.0
+    let mut squares = vec![0.0f32; found.len()];
+    for row in rows {
+        for (parameter, slope) in &row.slopes.slopes {
+            squares[*parameter as usize] += row.weight * slope * slope;
         }
+    }
+    // The size of a usual change of each parameter.
+    let cells = 2 * Weights::NAMES.len()..globals;
+    let unit = |(i, square): (usize, &f32)| match i {
+        _ if cells.contains(&i) => USUAL_CELL,
+        _ => (USUAL_CHANGE / square.sqrt().max(1e-3)).clamp(1.0, 400.0),
     };
+    let units: Vec<f32> = squares.iter().enumerate().map(unit).collect();
     let rest = |i: usize| if i < globals { start[i] } else { 0.0 };
     let (mut first, mut second) = (vec![0.0f32; found.len()], vec![0.0f32; found.len()]);
-    let mut errors = (0.0, 0.0);
     for step in 1..=STEPS {
         let mut gradient = vec![0.0f32; found.len()];
-        let mut error = 0.0f64;
-        for row in rows {
-            let mut value = row.slopes.value;
-            for (parameter, slope) in &row.slopes.slopes {
-                let i = *parameter as usize;
-                // The values of pieces are not part of the evaluation that the slopes were found at.
-                let from = if i < globals { origin[i] } else { 0.0 };
-                value += slope * (found[i] - from);
-            }
-            let chance = sigmoid(value * row.scale);
-            error += (row.weight * (chance - row.target).powi(2)) as f64;
+        for row in rows.iter().filter(|row| !row.test) {
+            let chance = sigmoid(row.value(&origin, found, globals) * row.scale);
             let pull = row.weight * (chance - row.target) * row.scale * 100.0;
             for (parameter, slope) in &row.slopes.slopes {
                 gradient[*parameter as usize] += pull * slope;
             }
+            for (cell, count) in &row.slopes.cells {
+                let pull = pull * *count as f32;
+                gradient[*cell as usize] += pull * row.slopes.parts[0];
+                gradient[*cell as usize + 1] += pull * row.slopes.parts[1];
+            }
         }
-        if step == 1 {
-            errors.0 = error;
-        }
-        errors.1 = error;
         let rate = 0.02;
-        for i in 0..found.len() {
-            let unit = unit(i);
+        for (i, &unit) in units.iter().enumerate() {
             let g = gradient[i] * unit + hold * (found[i] - rest(i)) / unit;
             first[i] = 0.9 * first[i] + 0.1 * g;
             second[i] = 0.999 * second[i] + 0.001 * g * g;
@@ -298,14 +367,13 @@ fn descend(rows: &[Row], start: &[f32], found: &mut [f32], hold: f32) -> (f64, f
             found[i] -= rate * unit * m / (v.sqrt() + 1e-8);
         }
     }
-    errors
 }
 
 /// The values of a game's pieces as lines of an ini file, on the scale where 208 is a pawn's worth.
 fn write_values(engine: &mut Engine, game: &Game, changes: &[f32], out: &mut dyn Write) -> Result<(), ToolError> {
     engine.set_variant(&game.name)?;
     let values = engine.session().values();
-    let globals = 2 * Weights::NAMES.len();
+    let globals = globals();
     writeln!(out, "[{}]", game.name)?;
     for (key, end) in [("pieceValueMg", false), ("pieceValueEg", true)] {
         write!(out, "{key} =")?;
