@@ -116,6 +116,11 @@ fn what_is_wrong_is_told() {
     let cases = [
         ("no.json", "window".to_string(), "no.json: is no JSON: "),
         (
+            "large.json",
+            numbers(&" ".repeat(1 << 20)),
+            "large.json: is larger than 1024 KiB: no state of a run",
+        ),
+        (
             "count.json",
             "{\"pairs\": -1}".to_string(),
             "\"pairs\" is -1: expected a whole number",

@@ -52,13 +52,13 @@ impl TimeControl {
             .parse()
             .map_err(|_| format!("\"{moves}\": expected a number of moves"))?;
         let base = match base.split_once(':') {
-            Some((minutes, seconds)) => number(minutes)? * 60.0 + number_at_start(seconds)?,
+            Some((minutes, seconds)) => amount(minutes)? * 60.0 + number_at_start(seconds)?,
             None => number_at_start(base)? * 60.0,
         };
         *self = TimeControl {
             moves,
             base: seconds(base),
-            increment: seconds(number(increment)?),
+            increment: seconds(amount(increment)?),
             per_move: None,
             left: None,
             since: plies,
@@ -81,7 +81,7 @@ impl TimeControl {
 
     /// `st SECONDS`.
     pub fn per_move(&mut self, text: &str) -> Result<(), String> {
-        self.per_move = Some(seconds(number(text)?));
+        self.per_move = Some(seconds(amount(text)?));
         Ok(())
     }
 
@@ -129,6 +129,14 @@ impl TimeControl {
 fn number_at_start(text: &str) -> Result<f64, String> {
     let digits = text.bytes().take_while(|c| c.is_ascii_digit() || *c == b'.').count();
     number(&text[..digits]).map_err(|_| format!("\"{text}\": expected a number"))
+}
+
+/// A number that may have a fraction, 0 or more.
+fn amount(text: &str) -> Result<f64, String> {
+    match number(text)? {
+        negative if negative < 0.0 => Err(format!("\"{text}\": expected a number, 0 or more")),
+        number => Ok(number),
+    }
 }
 
 /// A number that may have a fraction; a clock that has run out may be negative.
@@ -193,10 +201,13 @@ mod tests {
             &["40", "5:x", "0"],
             &["40", "NaN", "0"],
             &["40", "5", "inf"],
+            &["40", "5", "-1"],
+            &["40", "-5", "0"],
+            &["40", "-5:00", "0"],
         ] {
             assert!(control.level(words, 0).is_err(), "{words:?}");
         }
-        assert!(control.time("soon").is_err() && control.per_move("").is_err());
+        assert!(control.time("soon").is_err() && control.per_move("").is_err() && control.per_move("-1").is_err());
         for text in ["", "x", "0", "-1", "1.5"] {
             assert!(control.search_depth(text).is_err(), "{text}");
         }

@@ -131,7 +131,7 @@ pub(super) const COMMANDS: &[Row] = &[
     row("otim", Command::OtherTime, When::Beside, "hundredths of a second"),
     row("partner", Command::Nothing, When::Beside, ""),
     row("pause", Command::Pause, When::Beside, ""),
-    row("ping", Command::Ping, When::AfterMove, ""),
+    row("ping", Command::Ping, When::AfterMove, "a number"),
     row("playother", Command::PlayOther, When::Instead, ""),
     row("post", Command::Post, When::Beside, ""),
     row("protover", Command::Protover, When::Beside, ""),

@@ -6,7 +6,14 @@ use super::{
     duel::Score,
 };
 use serde_json::{Map, Value, json};
-use std::{fs, io::ErrorKind, path::Path};
+use std::{
+    fs::{self, File},
+    io::{self, ErrorKind, Read},
+    path::Path,
+};
+
+/// No state is larger than this, in bytes: a longer file is something else.
+const LARGEST: u64 = 1 << 20;
 
 /// How far a run has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,7 +31,13 @@ pub(super) struct Done {
 /// If it cannot be read or is no state of a run with these parameters.
 pub(super) fn read(path: &Path, descent: &mut Descent) -> Result<Done, ToolError> {
     let wrong = |problem: String| ToolError::Other(format!("{}: {problem}", path.display()));
-    let text = match fs::read_to_string(path) {
+    let text = match read_start(path) {
+        Ok(text) if text.len() as u64 > LARGEST => {
+            return Err(wrong(format!(
+                "is larger than {} KiB: no state of a run",
+                LARGEST >> 10
+            )));
+        }
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Done::default()),
         Err(error) => return Err(wrong(format!("cannot be read: {error}"))),
@@ -67,6 +80,13 @@ pub(super) fn read(path: &Path, descent: &mut Descent) -> Result<Done, ToolError
         parameter.value = value;
     }
     Ok(done)
+}
+
+/// A file's text; of one that is larger than [`LARGEST`] one byte more than that.
+fn read_start(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(LARGEST + 1).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 /// Writes a file that [`read`] reads.
