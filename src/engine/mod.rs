@@ -2,6 +2,7 @@
 //! reads and prints nothing.
 
 mod book;
+mod chances;
 mod compiled;
 mod drawing;
 mod error;

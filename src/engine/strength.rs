@@ -4,7 +4,7 @@
 //! Nothing is left to chance: the error of each value follows from the position, so that the same game is played in
 //! the same way at the same strength.
 
-use super::{Request, Settings, Value};
+use super::{Request, Settings};
 use crate::{board::SplitMix64, eval::score::Score, search::Info};
 
 /// The weakest play, in Elo.
@@ -16,14 +16,37 @@ pub(super) const MIN_SKILL: i64 = -20;
 /// The skill level that limits nothing.
 pub(super) const MAX_SKILL: i64 = 20;
 
-/// Nodes per move at the weakest.
-const FEWEST_NODES: f64 = 400.0;
-/// So much Elo doubles the nodes.
-const ELO_PER_DOUBLING: f64 = 140.0;
-/// How far off a line's value is at the weakest, in centipawns (the standard deviation).
-const LARGEST_ERROR: f64 = 300.0;
-/// How many lines there are to choose from.
-const LINES: usize = 5;
+/// What makes some strength.
+struct Level {
+    elo: f64,
+    /// Nodes a move.
+    nodes: f64,
+    /// How many lines there are to choose from. Fewer than some fifty nodes for each find no more than a few of them.
+    lines: f64,
+    /// How far off a line's value is, in centipawns (the standard deviation).
+    error: f64,
+}
+
+const fn level(elo: f64, nodes: f64, lines: f64, error: f64) -> Level {
+    Level {
+        elo,
+        nodes,
+        lines,
+        error,
+    }
+}
+
+/// Levels from weak to strong, whose distances were measured by games of chess (docs/strength.md). Others lie between.
+const LEVELS: [Level; 8] = [
+    level(275.0, 3000.0, 60.0, 1000.0),
+    level(675.0, 1000.0, 16.0, 600.0),
+    level(1000.0, 1100.0, 8.0, 350.0),
+    level(1415.0, 1500.0, 5.0, 200.0),
+    level(1640.0, 3000.0, 5.0, 150.0),
+    level(1915.0, 8000.0, 5.0, 120.0),
+    level(2265.0, 25_000.0, 5.0, 90.0),
+    level(2885.0, 100_000.0, 5.0, 55.0),
+];
 
 /// What keeps a search from playing its best.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,12 +79,18 @@ impl Handicap {
     }
 
     fn with_elo(elo: i64) -> Handicap {
-        let above = (elo - MIN_ELO).max(0) as f64;
-        let missing = (1.0 - above / (MAX_ELO - MIN_ELO) as f64).max(0.0);
+        let wanted = elo as f64;
+        let above = LEVELS
+            .partition_point(|level| level.elo < wanted)
+            .clamp(1, LEVELS.len() - 1);
+        let (low, high) = (&LEVELS[above - 1], &LEVELS[above]);
+        let part = ((wanted - low.elo) / (high.elo - low.elo)).clamp(0.0, 1.0);
+        // Equal factors for equal distances: it is by factors that nodes and errors tell.
+        let between = |low: f64, high: f64| low * (high / low).powf(part);
         Handicap {
-            nodes: (FEWEST_NODES * (above / ELO_PER_DOUBLING).exp2()) as u64,
-            lines: LINES,
-            error: LARGEST_ERROR * missing * missing,
+            nodes: between(low.nodes, high.nodes) as u64,
+            lines: between(low.lines, high.lines).round() as usize,
+            error: between(low.error, high.error),
             elo,
         }
     }
@@ -107,24 +136,6 @@ impl Candidates {
     }
 }
 
-/// The value of an even position's winning chances: `[win, draw, loss]` in thousandths for the side to move, as one
-/// smooth function of the value.
-pub(super) fn chances(value: Value) -> [u32; 3] {
-    /// The value at which winning is as likely as not, in centipawns.
-    const EVEN_CHANCES: f64 = 130.0;
-    /// How quickly the chances change with the value, in centipawns.
-    const SLOPE: f64 = 75.0;
-    match value {
-        Value::Mate(moves) if moves > 0 => [1000, 0, 0],
-        Value::Mate(_) => [0, 0, 1000],
-        Value::Centipawns(score) => {
-            let likely = |score: f64| (1000.0 / (1.0 + ((EVEN_CHANCES - score) / SLOPE).exp())).round() as u32;
-            let (win, loss) = (likely(score as f64), likely(-score as f64));
-            [win, 1000 - win - loss, loss]
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,11 +144,15 @@ mod tests {
     fn strength_grows_with_elo() {
         let all: Vec<Handicap> = (MIN_ELO..=MAX_ELO).step_by(50).map(Handicap::with_elo).collect();
         for pair in all.windows(2) {
+            // Where there are many lines to choose from, more nodes are needed to find them.
+            let per_line = |handicap: &Handicap| handicap.nodes / handicap.lines as u64;
             assert!(
-                pair[0].nodes < pair[1].nodes && pair[0].error > pair[1].error,
+                per_line(&pair[0]) <= per_line(&pair[1]) && pair[0].error > pair[1].error,
                 "{pair:?}"
             );
         }
+        let measured = Handicap::with_elo(1915);
+        assert_eq!((measured.nodes, measured.lines, measured.error), (8000, 5, 120.0));
         let settings = |limits_strength, elo, skill, analyses| Settings {
             limits_strength,
             elo,
@@ -166,26 +181,10 @@ mod tests {
         };
         let (weak, middling, strong) = (chosen(MIN_ELO), chosen(1600), chosen(MAX_ELO));
         assert!(
-            weak > 500 && weak > middling + 100 && middling > 50,
-            "{weak} {middling}"
+            weak > 500 && weak > middling + 50 && middling > strong + 50,
+            "{weak} {middling} {strong}"
         );
-        assert_eq!(strong, 0);
         // A mate that is seen is played.
         assert_eq!(Handicap::with_elo(MIN_ELO).choose(&[31_990, 900], 7), 0);
-    }
-
-    #[test]
-    fn chances_are_thousandths_and_symmetrical() {
-        let mut before = 0;
-        for score in (-3000..=3000).step_by(10) {
-            let [win, draw, loss] = chances(Value::Centipawns(score));
-            assert_eq!(win + draw + loss, 1000);
-            assert_eq!(chances(Value::Centipawns(-score)), [loss, draw, win]);
-            assert!(win >= before);
-            before = win;
-        }
-        assert!(before > 990);
-        assert_eq!(chances(Value::Mate(2)), [1000, 0, 0]);
-        assert_eq!(chances(Value::Mate(0)), [0, 0, 1000]);
     }
 }

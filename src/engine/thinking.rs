@@ -3,6 +3,7 @@
 
 use super::{
     Answer, Line, MoveText, Request, Settings, Thought, Value,
+    chances::Chances,
     session::write_move,
     strength::{Candidates, Handicap},
 };
@@ -99,13 +100,14 @@ impl<B: Bitboard> Thinker<B> {
                 tell(Thought::Answer(Box::new(answer(&position, &limits, None, style))));
                 return;
             };
+            let chances = Chances::of(&position);
             let mut candidates = Candidates::default();
             let mut report = |info: &Info| {
                 if handicap.is_some() {
                     candidates.hear(info);
                 }
                 if info.multi_pv <= shown {
-                    tell(Thought::Line(Box::new(line(&position, info, style))));
+                    tell(Thought::Line(Box::new(line(&position, info, &chances, style))));
                 }
             };
             let mut found = search.as_mut().and_then(|search| {
@@ -212,12 +214,14 @@ pub(super) fn limits(request: &Request, settings: &Settings) -> Limits {
     }
 }
 
-fn line<B: Bitboard>(position: &Position<B>, info: &Info, style: Style) -> Line {
+fn line<B: Bitboard>(position: &Position<B>, info: &Info, chances: &Chances, style: Style) -> Line {
+    let value = value(info.score);
     Line {
         depth: info.depth,
         selective_depth: info.selective_depth,
         rank: info.multi_pv,
-        value: value(info.score),
+        value,
+        chances: chances.at(value),
         exactness: info.exactness,
         nodes: info.nodes,
         time: info.time,

@@ -1,6 +1,6 @@
 //! What the engine is asked to think about, and what it says while it does.
 
-use super::{MoveText, strength::chances};
+use super::MoveText;
 use crate::{
     position::Move,
     search::{Clock, Exactness},
@@ -51,13 +51,6 @@ pub enum Value {
     Mate(i32),
 }
 
-impl Value {
-    /// The chances of winning, drawing and losing, in thousandths, for the side to move.
-    pub fn chances(self) -> [u32; 3] {
-        chances(self)
-    }
-}
-
 /// A line found by a search in progress.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
@@ -69,6 +62,8 @@ pub struct Line {
     pub rank: usize,
     /// Its value.
     pub value: Value,
+    /// The chances of winning, drawing and losing that the value stands for, in thousandths, for the side to move.
+    pub chances: [u32; 3],
     /// What the value says.
     pub exactness: Exactness,
     /// Nodes searched so far.

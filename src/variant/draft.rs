@@ -2,7 +2,7 @@
 //! them before the pieces and the board's size are settled.
 
 use super::{
-    HomeProtocol, Numbering, ValueSet, Verdict,
+    HomeProtocol, Numbering, ScoreMeaning, ValueSet, Verdict,
     ground::{PresenceBanks, Seat},
     names::Slot,
 };
@@ -139,6 +139,7 @@ pub(super) struct Draft {
     pub names: Vec<(Slot, String)>,
     pub values: [BTreeMap<Slot, i32>; 2],
     pub value_set: ValueSet,
+    pub chances: ScoreMeaning,
     pub promotion_pawns: [Types; 2],
     pub promotion_choices: [Types; 2],
     pub promotion_zone: [Region; 2],
@@ -237,6 +238,7 @@ impl Default for Draft {
             names: Vec::new(),
             values: [BTreeMap::new(), BTreeMap::new()],
             value_set: ValueSet::Muller,
+            chances: ScoreMeaning::default(),
             promotion_pawns: pawns(),
             promotion_choices: [choices(), choices()],
             promotion_zone: [Region::rank(7), Region::rank(0)],

@@ -89,6 +89,7 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
         rest_types: cast.set(&draft.rest_types),
         coronation: ground::coronation(draft, &cast, remarks),
         value_set: draft.value_set,
+        chances: draft.chances,
     };
     for &(square, side, slot) in &start.pieces {
         let barred = |(kind, regions): &(PieceType, [U256; 2])| {

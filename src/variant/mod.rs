@@ -89,6 +89,8 @@ pub struct Variant {
     pub coronation: Option<Coronation>,
     /// Which published set of piece values to start from (key `pieceValues`).
     pub value_set: ValueSet,
+    /// What scores say about the result.
+    pub chances: ScoreMeaning,
 }
 
 impl Variant {
@@ -282,6 +284,23 @@ pub enum Numbering {
     Chess960,
     /// 0 to 47,999, of which 12,118 are valid (Scharnagl's Capablanca Random Chess numbers).
     CapablancaRandom,
+}
+
+/// What the engine's scores say about the result of a game with half of its men left: the odds of winning, to all
+/// else, are e to the power of `(score - even) / spread`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScoreMeaning {
+    /// The score at which winning is as likely as not, in centipawns (key `evenChancesScore`).
+    pub even: u16,
+    /// By how many centipawns more the odds are e times as good, at least 1 (key `chancesSpread`).
+    pub spread: u16,
+}
+
+impl Default for ScoreMeaning {
+    /// Fitted to games of several variants at once.
+    fn default() -> ScoreMeaning {
+        ScoreMeaning { even: 215, spread: 265 }
+    }
 }
 
 /// A published set of piece values.

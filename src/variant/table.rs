@@ -148,6 +148,18 @@ const PIECE_VALUES: &[Key] = &[
         "The published piece values to start from: `muller`, `smirf`, `chessv`, `zillions`, `aberg`, `nalls`, or `mobility` for the formula. Ours.",
         Setter::Choice(VALUE_SET_NAMES, |d, i| d.value_set = VALUE_SETS[i]),
     ),
+    key(
+        "evenChancesScore",
+        "215",
+        "The score in centipawns at which a game with half of its men left is won as often as not: larger where many games are drawn. Ours.",
+        Setter::Int(10_000, |d, n| d.chances.even = n),
+    ),
+    key(
+        "chancesSpread",
+        "265",
+        "By how many centipawns more the odds of winning are e (2.7) times as good, with half of the men left; 0 counts as 1. Ours.",
+        Setter::Int(10_000, |d, n| d.chances.spread = n.max(1)),
+    ),
 ];
 
 const VALUE_SET_NAMES: &[&str] = &["muller", "smirf", "chessv", "zillions", "aberg", "nalls", "mobility"];

@@ -14,7 +14,7 @@ pub(super) fn line(dialect: &Dialect, line: &Line, chances: bool, out: &mut dyn 
         Exactness::AtLeast => " lowerbound",
         Exactness::AtMost => " upperbound",
     };
-    let chances = match line.value.chances() {
+    let chances = match line.chances {
         [win, draw, loss] if chances => format!(" wdl {win} {draw} {loss}"),
         _ => String::new(),
     };
