@@ -137,7 +137,7 @@ impl<B: Bitboard> Evaluator<B> {
             entries.enter(Term::Material, side, material);
             entries.enter(Term::Places, side, own - material);
         }
-        let pawns = self.terms.evaluate(position, &mut entries);
+        let pawns = self.terms.evaluate(position, &self.judge_pawns(position), &mut entries);
         let mut shares = [[0; 2]; Term::ALL.len()];
         // Each term counts for what it changes in the sum so far: so nothing is lost by rounding.
         let phase = self.phase(&sums);

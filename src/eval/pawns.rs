@@ -37,8 +37,43 @@ pub struct Structure<B> {
     pub reach: [B; 2],
     /// Those that no enemy pawn can stop.
     pub passed: [B; 2],
-    /// The squares that they attack after a step to a square where they are safe, as far as pawns go.
-    pub soon: [B; 2],
+}
+
+/// How pawns stand, and what that is worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<B> {
+    /// The hash key of the pawns.
+    key: u32,
+    /// How they stand.
+    pub structure: Structure<B>,
+    /// What it is worth to each side, but for what passed pawns are.
+    pub worth: [Tapered; 2],
+}
+
+/// How many structures a [`PawnTable`] keeps.
+const PAWN_ENTRIES: usize = 2048;
+
+/// What has been found out of pawns, for one thread: most moves change nothing about them.
+#[derive(Clone, Debug)]
+pub struct PawnTable<B>(Vec<Judged<B>>);
+
+impl<B: Bitboard> Default for PawnTable<B> {
+    /// Of no pawns it is known that they are worth nothing.
+    fn default() -> PawnTable<B> {
+        let nothing = [B::EMPTY; 2];
+        let none = Judged {
+            key: 0,
+            structure: Structure {
+                pawns: nothing,
+                attacks: nothing,
+                twice: nothing,
+                reach: nothing,
+                passed: nothing,
+            },
+            worth: [Tapered::ZERO; 2],
+        };
+        PawnTable(vec![none; PAWN_ENTRIES])
+    }
 }
 
 #[derive(Debug)]
@@ -92,21 +127,18 @@ impl<B: Bitboard> Pawns<B> {
         self.types.iter().any(|pawn| pawn.kind == kind)
     }
 
-    /// Enters what the pawns of both sides are worth for how they stand, and tells where they are.
-    #[inline(always)]
-    pub fn evaluate(&self, weights: &Weights, position: &Position<B>, ledger: &mut impl Ledger) -> Structure<B> {
+    /// How the pawns of both sides stand, and what that is worth.
+    pub fn judge(&self, weights: &Weights, position: &Position<B>) -> Judged<B> {
         let mut found = Structure {
-            pawns: [B::EMPTY; 2],
+            pawns: self.of_sides(position),
             attacks: [B::EMPTY; 2],
             twice: [B::EMPTY; 2],
             reach: [B::EMPTY; 2],
             passed: [B::EMPTY; 2],
-            soon: [B::EMPTY; 2],
         };
         for pawn in &self.types {
             let us = pawn.side.index();
             let set = position.pieces(pawn.side, pawn.kind);
-            found.pawns[us] |= set;
             if let Some(steps) = &position.rules().mover(pawn.side, pawn.kind).steps {
                 for step in &steps.capture {
                     let attacked = (set & step.from).shift(step.delta);
@@ -115,49 +147,22 @@ impl<B: Bitboard> Pawns<B> {
                 }
             }
         }
-        let royals = Side::BOTH.map(|side| position.royal(side));
-        let shape = position.rules().shape;
+        let mut worth = [Tapered::ZERO; 2];
         for pawn in &self.types {
             let (us, them) = (pawn.side.index(), pawn.side.opponent().index());
-            let (own, attacks) = (found.pawns[us], found.attacks);
-            let (mut sum, mut passed) = (Tapered::ZERO, Tapered::ZERO);
+            let (own, others, attacks) = (found.pawns[us], found.pawns[them], found.attacks);
+            let mut sum = Tapered::ZERO;
             let set = position.pieces(pawn.side, pawn.kind);
-            if let Some(steps) = &position.rules().mover(pawn.side, pawn.kind).steps {
-                for step in &steps.quiet {
-                    let after = (set & step.from).shift(step.delta) & !position.occupied() & !attacks[them];
-                    for step in &steps.capture {
-                        found.soon[us] |= (after & step.from).shift(step.delta);
-                    }
-                }
-            }
             for square in set.squares() {
                 found.reach[us] |= pawn.flanks[square];
                 let gone = pawn.gone[square.index()];
-                let (in_front, others) = (pawn.ahead[square], found.pawns[them]);
+                let in_front = pawn.ahead[square];
                 if (pawn.span[square] & others).is_empty() {
                     found.passed[us] |= B::of(square);
-                    let mut worth = pawn.passed[square.index()];
-                    if (pawn.ahead[square] & position.occupied()).any() {
-                        let left = weights.passed_blocked;
-                        worth = Tapered::new(worth.middle * left.middle / 100, worth.end * left.end / 100);
-                    }
-                    if attacks[us].has(square) {
-                        worth += weights.passed_guarded;
-                    }
-                    for (weight, royal) in [
-                        (weights.passed_own_far, royals[us]),
-                        (weights.passed_enemy_far, royals[them]),
-                    ] {
-                        if let Some(royal) = royal {
-                            let far = distance(royal, square, shape).min(6) * gone;
-                            worth += share(weight, far);
-                        }
-                    }
-                    passed += worth;
                 } else if (in_front & others).is_empty() {
                     let (guards, stoppers) = (pawn.support[square] & own, pawn.flanks[square] & others);
                     if guards.count() >= stoppers.count() {
-                        passed += share(weights.candidate, gone);
+                        sum += share(weights.candidate, gone);
                     }
                 } else if (pawn.next[square] & others).any() {
                     sum += share(weights.rammed, gone);
@@ -173,7 +178,7 @@ impl<B: Bitboard> Pawns<B> {
                 if weak && (in_front & (others | own)).is_empty() {
                     sum += weights.weak_open;
                 }
-                if (pawn.ahead[square] & own).any() {
+                if (in_front & own).any() {
                     sum += weights.doubled;
                 }
                 let level = (pawn.level[square] & own).any();
@@ -184,16 +189,66 @@ impl<B: Bitboard> Pawns<B> {
                     sum += share(weights.connected_near, gone * gone / PARTS);
                 }
             }
-            sum += weights.guarded * (set & attacks[us]).count() as i32;
-            ledger.enter(Term::Pawns, pawn.side, sum);
-            ledger.enter(Term::Passed, pawn.side, passed);
+            worth[us] += sum + weights.guarded * (set & attacks[us]).count() as i32;
+        }
+        Judged {
+            key: 0,
+            structure: found,
+            worth,
+        }
+    }
+
+    /// The same from the `table`, if it is known there; `key` is a hash key of the pawns.
+    #[inline(always)]
+    pub fn look_up<'a>(
+        &self,
+        weights: &Weights,
+        position: &Position<B>,
+        key: u32,
+        table: &'a mut PawnTable<B>,
+    ) -> &'a Judged<B> {
+        let slot = &mut table.0[key as usize % PAWN_ENTRIES];
+        if slot.key != key || slot.structure.pawns != self.of_sides(position) {
+            *slot = Judged {
+                key,
+                ..self.judge(weights, position)
+            };
+        }
+        slot
+    }
+
+    /// The pawns of each side.
+    #[inline(always)]
+    fn of_sides(&self, position: &Position<B>) -> [B; 2] {
+        let mut found = [B::EMPTY; 2];
+        for pawn in &self.types {
+            found[pawn.side.index()] |= position.pieces(pawn.side, pawn.kind);
         }
         found
     }
 
-    /// Enters what the ways of passed pawns are worth: `attacked` tells what each side attacks.
+    /// The squares that a side's pawns attack after a step to a square that no enemy pawn attacks.
     #[inline(always)]
-    pub fn ways(
+    pub fn soon(&self, position: &Position<B>, side: Side, structure: &Structure<B>) -> B {
+        let free = !position.occupied() & !structure.attacks[side.opponent().index()];
+        let mut soon = B::EMPTY;
+        for pawn in self.types.iter().filter(|pawn| pawn.side == side) {
+            if let Some(steps) = &position.rules().mover(side, pawn.kind).steps {
+                let set = position.pieces(side, pawn.kind);
+                for step in &steps.quiet {
+                    let after = (set & step.from).shift(step.delta) & free;
+                    for step in &steps.capture {
+                        soon |= (after & step.from).shift(step.delta);
+                    }
+                }
+            }
+        }
+        soon
+    }
+
+    /// Enters what passed pawns are worth: `attacked` tells what each side attacks.
+    #[inline(always)]
+    pub fn passed(
         &self,
         weights: &Weights,
         position: &Position<B>,
@@ -201,24 +256,49 @@ impl<B: Bitboard> Pawns<B> {
         attacked: [B; 2],
         ledger: &mut impl Ledger,
     ) {
+        if (structure.passed[0] | structure.passed[1]).is_empty() {
+            return;
+        }
+        let occupied = position.occupied();
+        let royals = Side::BOTH.map(|side| position.royal(side));
+        let shape = position.rules().shape;
         for pawn in &self.types {
             let (us, them) = (pawn.side.index(), pawn.side.opponent().index());
+            let mut sum = Tapered::ZERO;
             let set = position.pieces(pawn.side, pawn.kind) & structure.passed[us];
             for square in set.squares() {
-                let next = pawn.next[square];
-                if (next & (attacked[them] | position.occupied())).any() {
-                    continue;
-                }
-                let mut worth = weights.passed_step;
-                if (pawn.ahead[square] & attacked[them]).is_empty() {
-                    worth += weights.passed_free;
-                }
-                if (next & attacked[us]).any() {
-                    worth += weights.passed_led;
-                }
                 let gone = pawn.gone[square.index()];
-                ledger.enter(Term::Passed, pawn.side, share(worth, gone * gone / PARTS));
+                let (next, in_front) = (pawn.next[square], pawn.ahead[square]);
+                let mut worth = pawn.passed[square.index()];
+                if (in_front & occupied).any() {
+                    let left = weights.passed_blocked;
+                    worth = Tapered::new(worth.middle * left.middle / 100, worth.end * left.end / 100);
+                }
+                if structure.attacks[us].has(square) {
+                    worth += weights.passed_guarded;
+                }
+                for (weight, royal) in [
+                    (weights.passed_own_far, royals[us]),
+                    (weights.passed_enemy_far, royals[them]),
+                ] {
+                    if let Some(royal) = royal {
+                        let far = distance(royal, square, shape).min(6) * gone;
+                        worth += share(weight, far);
+                    }
+                }
+                if (next & (attacked[them] | occupied)).is_empty() {
+                    let mut way = weights.passed_step;
+                    if (in_front & attacked[them]).is_empty() {
+                        way += weights.passed_free;
+                    }
+                    if (next & attacked[us]).any() {
+                        way += weights.passed_led;
+                    }
+                    worth += share(way, gone * gone / PARTS);
+                }
+                sum += worth;
             }
+            ledger.enter(Term::Passed, pawn.side, sum);
         }
     }
 }

@@ -190,8 +190,10 @@ pub struct Relations {
     coordinates: Box<[i32; 256]>,
     /// What is to be added to a difference, so that it is not negative.
     origin: i32,
-    /// By whose royal it is, whether its side goes up the board, class, and difference.
-    tables: [[[Vec<Tapered>; 4]; 2]; 2],
+    /// How many differences there are.
+    differences: i32,
+    /// By whose royal it is and whether its side goes up the board; then by class and difference.
+    tables: [[Vec<Tapered>; 2]; 2],
     /// Whether a side goes up the board from a square.
     up: [Box<[bool; 256]>; 2],
 }
@@ -211,28 +213,26 @@ impl Relations {
             }
         }
         let origin = (ranks - 1) * stride + files - 1;
-        let table = |whose: Whose, up: bool, class: Class| {
-            let mut table = vec![Tapered::ZERO; 2 * origin as usize + 1];
-            for ahead in 1 - ranks..ranks {
-                for aside in 1 - files..files {
-                    let seen = if up { ahead } else { -ahead };
-                    table[(ahead * stride + aside + origin) as usize] =
-                        tables.cells[Tables::relation(whose, class, aside, seen)];
+        let differences = 2 * origin + 1;
+        let table = |whose: Whose, up: bool| {
+            let mut table = vec![Tapered::ZERO; Class::ALL.len() * differences as usize];
+            for class in Class::ALL.into_iter().filter(|class| *class != Class::Royal) {
+                for ahead in 1 - ranks..ranks {
+                    for aside in 1 - files..files {
+                        let seen = if up { ahead } else { -ahead };
+                        let index = class as i32 * differences + ahead * stride + aside + origin;
+                        table[index as usize] = tables.cells[Tables::relation(whose, class, aside, seen)];
+                    }
                 }
             }
             table
-        };
-        let for_whose = |whose| {
-            [false, true].map(|up| {
-                let class = |i: usize| table(whose, up, Class::ALL[i]);
-                std::array::from_fn(class)
-            })
         };
         Relations {
             classes,
             coordinates,
             origin,
-            tables: [for_whose(Whose::Own), for_whose(Whose::Enemy)],
+            differences,
+            tables: [Whose::Own, Whose::Enemy].map(|whose| [false, true].map(|up| table(whose, up))),
             up,
         }
     }
@@ -249,17 +249,17 @@ impl Relations {
         self.up[side.index()][royal.index()]
     }
 
-    /// The tables by class for pieces next to a side's `royal`, and what is to be added to a square's number.
+    /// The table for pieces next to a side's `royal`, and what is to be added to a piece's number.
     #[inline(always)]
-    pub fn of(&self, whose: Whose, side: Side, royal: Square) -> (&[Vec<Tapered>; 4], i32) {
-        let tables = &self.tables[whose as usize][self.goes_up(side, royal) as usize];
-        (tables, self.origin - self.coordinates[royal.index()])
+    pub fn of(&self, whose: Whose, side: Side, royal: Square) -> (&[Tapered], i32) {
+        let table = &self.tables[whose as usize][self.goes_up(side, royal) as usize];
+        (table, self.origin - self.coordinates[royal.index()])
     }
 
-    /// A square's number.
+    /// The number of a piece of a type on a square.
     #[inline(always)]
-    pub fn coordinate(&self, square: Square) -> i32 {
-        self.coordinates[square.index()]
+    pub fn number(&self, kind: PieceType, square: Square) -> i32 {
+        self.class(kind) as i32 * self.differences + self.coordinates[square.index()]
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{
     ledger::{Ledger, Term},
     mobility::{Movements, distance},
-    pawns::{Pawns, Structure, ahead, squares},
+    pawns::{Judged, Pawns, Structure, ahead, squares},
     psqt::{around, gain},
     score::{Score, Tapered},
     stakes,
@@ -58,7 +58,7 @@ pub struct Terms<B: 'static> {
     pub weights: Weights,
     /// Per side, by rising value.
     pub(super) officers: [Vec<Officer>; 2],
-    pawns: Pawns<B>,
+    pub(super) pawns: Pawns<B>,
     /// The squares around a royal, per side.
     pub(super) zone: [SquareMap<B>; 2],
     /// The squares where pawns shelter a royal, per side.
@@ -184,25 +184,27 @@ impl<B: Bitboard> Terms<B> {
         }
     }
 
-    /// Enters the terms of both sides, and tells how many pawns each has; `None` in games without.
+    /// Enters the terms of both sides, and tells how many pawns each has; `None` in games without. `judged` is what
+    /// is known of the pawns.
     #[inline(always)]
-    pub fn evaluate(&self, position: &Position<B>, ledger: &mut impl Ledger) -> Option<[u32; 2]> {
-        let structure = self.pawns.evaluate(&self.weights, position, ledger);
+    pub fn evaluate(&self, position: &Position<B>, judged: &Judged<B>, ledger: &mut impl Ledger) -> Option<[u32; 2]> {
+        let structure = &judged.structure;
         let mut kinds: [ByOfficer<B>; 2] = [ArrayVec::new(), ArrayVec::new()];
         let [white, black] = &mut kinds;
         let attacks = [
-            self.attacks(position, Side::White, &structure, white, ledger),
-            self.attacks(position, Side::Black, &structure, black, ledger),
+            self.attacks(position, Side::White, structure, white, ledger),
+            self.attacks(position, Side::Black, structure, black, ledger),
         ];
         let attacked = attacks.each_ref().map(|attacks| attacks.all);
-        self.pawns.ways(&self.weights, position, &structure, attacked, ledger);
+        self.pawns.passed(&self.weights, position, structure, attacked, ledger);
         for side in Side::BOTH {
             let own = &kinds[side.index()];
-            self.threats(position, side, &structure, &attacks, own, ledger);
-            self.places(position, side, &structure, &attacks, ledger);
-            self.material(position, side, &structure, ledger);
+            ledger.enter(Term::Pawns, side, judged.worth[side.index()]);
+            self.threats(position, side, structure, &attacks, own, ledger);
+            self.places(position, side, structure, &attacks, ledger);
+            self.material(position, side, structure, ledger);
             self.company(position, side, ledger);
-            self.safety(position, side, &structure, &attacks, own, ledger);
+            self.safety(position, side, structure, &attacks, own, ledger);
             if self.stakes {
                 ledger.enter(Term::Stakes, side, stakes::stakes(position, side));
             }
@@ -334,28 +336,21 @@ impl<B: Bitboard> Terms<B> {
     /// What a side's pieces are worth for where they stand next to the royals.
     #[inline(always)]
     fn company(&self, position: &Position<B>, side: Side, ledger: &mut impl Ledger) {
-        let own = position.royal(side);
-        let pieces = position.of_side(side) & !own.map_or(B::EMPTY, B::of);
-        for (whose, owner, royal, term) in [
-            (Whose::Own, side, own, Term::Shelter),
-            (
-                Whose::Enemy,
-                side.opponent(),
-                position.royal(side.opponent()),
-                Term::Approach,
-            ),
-        ] {
-            let Some(royal) = royal else { continue };
-            let (tables, base) = self.relations.of(whose, owner, royal);
-            let mut sum = Tapered::ZERO;
-            for square in pieces.squares() {
-                let class = self.relations.class(position.piece_on(square).kind()) as usize;
-                if let Some(table) = tables.get(class) {
-                    sum += table[(base + self.relations.coordinate(square)) as usize];
-                }
+        let royals = [position.royal(side), position.royal(side.opponent())];
+        let owners = [(Whose::Own, side), (Whose::Enemy, side.opponent())];
+        let [own, enemy] = [0, 1].map(|i| royals[i].map(|royal| self.relations.of(owners[i].0, owners[i].1, royal)));
+        let (mut shelter, mut approach) = (Tapered::ZERO, Tapered::ZERO);
+        for square in position.of_side(side).squares() {
+            let number = self.relations.number(position.piece_on(square).kind(), square);
+            if let Some((table, base)) = own {
+                shelter += table[(base + number) as usize];
             }
-            ledger.enter(term, side, sum);
+            if let Some((table, base)) = enemy {
+                approach += table[(base + number) as usize];
+            }
         }
+        ledger.enter(Term::Shelter, side, shelter);
+        ledger.enter(Term::Approach, side, approach);
     }
 
     /// What a side's officers are worth more or less by what else there is.

@@ -1,7 +1,7 @@
 //! Tests of the evaluation: values against the published ones, symmetry, and sums against sums anew.
 
 use super::{
-    Evaluator,
+    Evaluator, PawnTable,
     psqt::Summing,
     stakes::stakes,
     values::{Source, piece_values},
@@ -22,7 +22,13 @@ pub fn rules<B: Bitboard>(variant: &Variant) -> &'static Rules<B> {
 /// Calls `test` with the compiled rules of each variant, for the width that it needs.
 macro_rules! for_each_variant {
     ($test:ident) => {
-        for variant in Registry::builtin().variants() {
+        for_each_variant!($test, []);
+    };
+    // Those named only, if any are.
+    ($test:ident, [$($name:literal),*]) => {
+        let names: &[&str] = &[$($name),*];
+        let chosen = |variant: &&$crate::variant::Variant| names.is_empty() || names.contains(&variant.name.as_str());
+        for variant in Registry::builtin().variants().filter(chosen) {
             match variant.shape.area() {
                 0..=64 => $test::<u64>(rules(variant)),
                 65..=128 => $test::<u128>(rules(variant)),
@@ -261,6 +267,23 @@ fn pawns_walk_towards_the_river() {
     let before = judged::<u64>("wey", "7c/8/2P5/8/8/5P2/8/7C w - - 0 1");
     let after = judged::<u64>("wey", "7c/8/8/2P5/5P2/8/8/7C w - - 0 1");
     assert!(after > before, "{before} {after}");
+}
+
+fn table_tells_the_same<B: Bitboard>(rules: &'static Rules<B>) {
+    let evaluator = Evaluator::new(rules);
+    let mut table = PawnTable::default();
+    for seed in 1..4 {
+        random_game(rules, &mut SplitMix64::new(seed), 60, |position| {
+            let sums = evaluator.squares.sums(position);
+            let found = evaluator.evaluate_in(position, &sums, &mut table);
+            assert_eq!(found, evaluator.evaluate(position, &sums), "{}", position.fen());
+        });
+    }
+}
+
+#[test]
+fn the_pawn_table_changes_nothing() {
+    for_each_variant!(table_tells_the_same);
 }
 
 /// What is at stake for Black.

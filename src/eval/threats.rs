@@ -26,7 +26,7 @@ impl<B: Bitboard> Terms<B> {
         let (us, them) = (side.index(), side.opponent().index());
         let (ours, theirs) = (&attacks[us], &attacks[them]);
         let by_pawns = structure.attacks[us];
-        let soon = structure.soon[us] & !by_pawns;
+        let soon = self.pawns.soon(position, side, structure) & !by_pawns;
         let unguarded = ours.all & !theirs.all;
         let outnumbered = ours.twice & theirs.all & !theirs.twice & !structure.attacks[them];
         let mut cheaper = B::EMPTY;

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     board::{Bitboard, SplitMix64},
     eval::{
-        Evaluator,
+        Evaluator, PawnTable,
         psqt::{Summing, Sums},
         score::{DRAW, NO_SCORE, Score, mate_in, mated_in},
     },
@@ -120,6 +120,8 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     pub table: &'a Table,
     /// What earlier moves have taught this thread.
     pub histories: &'a mut Histories,
+    /// What this search knows of pawns.
+    pawn_table: PawnTable<B>,
     /// The moves of all nodes from the root to the current one.
     pub moves: Vec<Scored>,
     /// The moves at the root, best first.
@@ -211,6 +213,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             evaluator,
             table,
             histories,
+            pawn_table: PawnTable::default(),
             moves: Vec::with_capacity(1 << 14),
             root_moves: legal.iter().map(root_move).collect(),
             leader: None,
@@ -410,7 +413,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     #[inline]
     pub fn evaluate(&mut self, ply: usize) -> Score {
         let sums = self.frame(ply).sums;
-        self.evaluator.evaluate(&self.position, &sums)
+        self.evaluator.evaluate_in(&self.position, &sums, &mut self.pawn_table)
     }
 
     /// The piece that a legal move captures, or [`Piece::NONE`].
