@@ -22,6 +22,13 @@ pub struct TuneArgs {
     /// Fit the values of each variant's pieces, too, and print them as lines of an ini file
     #[arg(long)]
     values: bool,
+    /// Write the positions of the games that would be learnt from to this file, each as NAME|FEN, and stop
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Scores of another judge for some of these positions, each as FEN|CENTIPAWNS for White: they count instead of the
+    /// players', and of a variant with such scores nothing else is learnt from
+    #[arg(long, value_name = "FILE")]
+    scores: Option<PathBuf>,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -38,6 +45,8 @@ impl TuneArgs {
             hold: self.hold,
             rounds: self.rounds,
             values: self.values,
+            positions: self.positions,
+            scores: self.scores,
         }
     }
 }

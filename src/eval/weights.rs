@@ -30,143 +30,143 @@ macro_rules! weights {
 
 weights! {
     /// The right to move.
-    tempo = 32, 9;
+    tempo = 60, 20;
     /// A pair of pieces that complement each other's colours.
-    pair = 25, 21;
+    pair = 26, 30;
     /// A pawn that no pawn of its side can ever guard.
-    isolated = -9, -21;
+    isolated = -9, -19;
     /// A pawn behind another of its side.
-    doubled = -9, 5;
+    doubled = -6, -5;
     /// A pawn that is guarded by a pawn.
-    guarded = 7, -4;
+    guarded = 12, -4;
     /// A pawn next to another of its side.
-    phalanx = 2, -4;
+    phalanx = 4, -3;
     /// A pawn that no own pawn can guard any more, whose next square an enemy pawn attacks.
-    backward = 0, -16;
+    backward = 0, -11;
     /// The same, and an isolated pawn, if no pawn of either side stands before it on its file.
-    weak_open = -1, 0;
+    weak_open = 0, -7;
     /// A guarded pawn or one next to another, times the square of the part of the way that it has gone.
-    connected_near = 37, 41;
+    connected_near = 45, 34;
     /// A pawn whose next square an enemy pawn holds, where neither is passed, times the part of the way that it has gone.
-    rammed = 7, 10;
+    rammed = -7, 4;
     /// A passed pawn's hope to promote, in thousandths, wherever it stands.
-    passed = -19, -1;
+    passed = -33, -13;
     /// The same, in thousandths, times the square of the part of the way that it has gone.
-    passed_near = 60, 188;
+    passed_near = 86, 186;
     /// The part of a passed pawn's worth, in percent, that a piece in front of it leaves.
-    passed_blocked = -28, 61;
+    passed_blocked = 15, 38;
     /// A passed pawn that a pawn guards.
-    passed_guarded = -3, -10;
+    passed_guarded = 4, -12;
     /// For each king's step between a passed pawn and the enemy's royal, times the part of the way that it has gone.
-    passed_enemy_far = -2, 27;
+    passed_enemy_far = -4, 29;
     /// For each king's step between a passed pawn and its own royal, times the part of the way that it has gone.
-    passed_own_far = 17, -11;
+    passed_own_far = 14, -14;
     /// A passed pawn whose next square no enemy attacks, times the square of the part of the way that it has gone.
-    passed_step = 4, 54;
+    passed_step = -15, 64;
     /// The same if none of the squares before it is attacked.
-    passed_free = -7, 111;
+    passed_free = -40, 118;
     /// The same if its own side attacks the next square.
-    passed_led = 7, 66;
+    passed_led = 3, 67;
     /// A pawn that becomes passed if those at its sides exchange themselves, times the part of the way that it has gone.
-    candidate = 5, 33;
+    candidate = 13, 11;
     /// Sixteenths of a centipawn for each square more than usual that an officer of a knight's value reaches.
-    mobility = 89, 102;
+    mobility = 105, 94;
     /// The same for each square that it reaches fewer than a third of the usual number.
-    cramped = 127, 225;
+    cramped = 125, 329;
     /// An officer that a pawn attacks.
-    pawn_threat = 70, 15;
+    pawn_threat = 79, 33;
     /// For each 350 centipawns that the officer is worth above 350, in sixteenths.
-    pawn_threat_rich = 83, -225;
+    pawn_threat_rich = 131, -261;
     /// An officer that a pawn attacks after a safe step.
-    push_threat = 14, 8;
+    push_threat = 17, 14;
     /// An officer that a cheaper officer attacks.
-    cheap_threat = 84, 4;
+    cheap_threat = 80, 8;
     /// For each 350 centipawns that the officer is worth above 350, in sixteenths.
-    cheap_threat_rich = 47, 337;
+    cheap_threat_rich = 60, 447;
     /// An officer that is attacked and not guarded.
-    hanging = 25, 34;
+    hanging = 22, 36;
     /// An officer that is attacked twice and guarded once, by no pawn.
-    pressed = 33, 69;
+    pressed = 29, 80;
     /// A pawn that is attacked by an officer and not guarded.
-    weak_pawn = 22, 50;
+    weak_pawn = 20, 44;
     /// An officer guarded by a pawn where no enemy pawn can attack it, less valuable than a rook.
-    outpost = 27, 13;
+    outpost = 19, 6;
     /// An officer that slides straight ahead, on a file without own pawns in front of it.
-    open_file = 2, 35;
+    open_file = -3, 35;
     /// The same if there are no enemy pawns either.
-    free_file = 9, 20;
+    free_file = 8, 21;
     /// A pawn on those squares of its part of the board that an officer of its side cannot leave.
-    bound_pawns = 3, -7;
+    bound_pawns = 3, -11;
     /// A square behind the middle pawns that no enemy pawn attacks, for each 16 officers.
-    space = 2, 14;
+    space = 2, 19;
     /// Each officer of a type of a rook's value at least, but the first.
-    twin = -17, 20;
+    twin = -26, 21;
     /// For each officer that slides straight ahead and each pawn of its side more than half the files, in sixteenths.
-    slider_pawns = -58, -80;
+    slider_pawns = -19, -100;
     /// The same for other officers.
-    other_pawns = -1, 54;
+    other_pawns = -17, 44;
     /// For each officer of a rook's value at least and each of the enemy's officers that is worth less than two thirds of it.
-    levelling = -4, 20;
+    levelling = -7, 14;
     /// A pawn in front of the royal, up to three.
-    shelter = 10, -1;
+    shelter = 12, -1;
     /// One of them right in front of it.
-    shelter_near = 6, 5;
+    shelter_near = 9, 3;
     /// An enemy pawn at most four ranks before the royal, on its file or next to it.
-    storm = -8, 3;
+    storm = -7, 7;
     /// A file at the royal or next to it without own pawns, while the enemy has officers.
-    bare_file = 2, -2;
+    bare_file = -5, 8;
     /// The same if the enemy has no pawns there either.
-    open_by_royal = -24, 0;
+    open_by_royal = -32, -4;
     /// Hundredths of a centipawn for the square of the danger to the royal.
     danger = 18, 0;
     /// Hundredths of a centipawn for the danger itself.
-    danger_plain = 25, 179;
+    danger_plain = 48, 197;
     /// In sixteenths, as all that follow, for the middle game only: danger at all.
-    danger_base = 32, 0;
+    danger_base = 43, 0;
     /// Danger of an attack on a square next to the royal, for each 170 centipawns that the officer is worth, up to six.
-    danger_near = 9, 0;
+    danger_near = 8, 0;
     /// The same for each officer that attacks there, times their number.
     danger_attackers = 3, 0;
     /// Danger of each square next to the royal that is attacked and that nothing but the royal guards.
-    danger_weak = 11, 0;
+    danger_weak = 4, 0;
     /// Danger of each type of officers that has a safe check.
-    danger_check = 66, 0;
+    danger_check = 82, 0;
     /// The same for each 350 centipawns that the officer is worth.
-    danger_check_rich = 13, 0;
+    danger_check_rich = 16, 0;
     /// Danger of each type that has a check, but no safe one.
-    danger_unsafe = 11, 0;
+    danger_unsafe = 29, 0;
     /// Danger of each attacked square at most two king's steps from the royal.
     danger_ring = 5, 0;
     /// Danger of each of those that something but the royal guards.
     danger_guarded = -5, 0;
     /// Danger of each pawn that shelters the royal.
-    danger_shelter = -17, 0;
+    danger_shelter = -19, 0;
     /// Danger of 1000 centipawns of attacking officers.
-    danger_force = -1, 0;
+    danger_force = -5, 0;
     /// A square that both sides attack and that no enemy pawn guards.
-    contested = 4, -5;
+    contested = 5, -3;
     /// A piece within each ring round one that the enemy must not lose: what is hunted must be approached.
-    approach = 33, 58;
+    approach = 21, 52;
     /// The royal's place: for files, from the outer (1) to the middle ones (0).
-    royal_outside = 65, -4;
+    royal_outside = 68, -1;
     /// For each rank that the royal has left behind, up to four.
-    royal_advance = -16, 11;
+    royal_advance = -9, 7;
     /// From the edge (0) to the centre (1).
-    royal_centre = -10, 42;
+    royal_centre = 2, 21;
     /// A pawn in the middle files, from -0.8 at the edge to 1.2.
-    pawn_middle = 15, -6;
+    pawn_middle = 17, -7;
     /// A pawn's way from its first rank (0) to the last (1).
-    pawn_advance = -18, 1;
+    pawn_advance = -10, -16;
     /// A pawn's hope to promote, in thousandths, times the square of the part of the way that it has gone.
-    pawn_near = 28, 53;
+    pawn_near = 46, 50;
     /// An officer of a knight's value, for each square that it reaches from its place more than usual.
-    officer_reach = 85, 102;
+    officer_reach = 82, 78;
     /// An officer of a knight's value, from the edge (0) to the centre (1).
-    officer_centre = 28, -8;
+    officer_centre = 31, -9;
     /// A slow officer's way up to 0.6 of the board.
-    officer_advance = 1, 8;
+    officer_advance = -5, 1;
     /// How much of a lead in the endgame counts with no pawns left, in percent,
-    lead = 100, 52;
+    lead = 100, 51;
     /// and so much more with each pawn, up to all of it.
-    lead_pawn = 0, 20;
+    lead_pawn = 0, 16;
 }

@@ -12,7 +12,12 @@ use crate::{
     pieces::{PieceType, small},
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use std::{collections::BTreeMap, fs, io::Write, path::PathBuf};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 /// What is to be fitted to what.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +32,10 @@ pub struct Plan {
     pub rounds: usize,
     /// Whether the values of pieces are fitted, too.
     pub values: bool,
+    /// Where the positions are to be written, instead of learning from them.
+    pub positions: Option<PathBuf>,
+    /// Lines of FEN, `|` and White's centipawns by another judge.
+    pub scores: Option<PathBuf>,
 }
 
 /// Positions before this many plies are not used.
@@ -41,6 +50,9 @@ const TEST_SHARE: usize = 8;
 const USUAL_CHANGE: f32 = 4.0;
 /// A usual entry of the tables, in centipawns.
 const USUAL_CELL: f32 = 12.0;
+
+/// Scores of another judge count up to this, in centipawns.
+const MOST: f32 = 2500.0;
 
 /// A position and what it was worth.
 struct Sample {
@@ -58,6 +70,8 @@ struct Quiet {
     result: f32,
     /// The player's score for White, in centipawns.
     score: Option<f32>,
+    /// That of another judge.
+    judged: Option<f32>,
     /// Whether it is not learnt from.
     test: bool,
 }
@@ -78,6 +92,7 @@ struct Game {
 /// # Errors
 /// If a file cannot be read, holds no game that can be used, or the output cannot be written.
 pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), ToolError> {
+    let judge = plan.scores.as_deref().map(read_scores).transpose()?;
     let mut games = Found::new();
     let mut number = 0;
     for file in &plan.files {
@@ -88,18 +103,40 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
             collect(engine, &game, number % TEST_SHARE == 0, &mut games);
         }
     }
+    if let Some(path) = &plan.positions {
+        let lines = |(name, list): (&String, &Vec<Quiet>)| -> String {
+            list.iter().map(|quiet| format!("{name}|{}\n", quiet.fen)).collect()
+        };
+        let text: String = games.iter().map(lines).collect();
+        return fs::write(path, text).map_err(|error| ToolError::Other(format!("{}: {error}", path.display())));
+    }
+    if let Some(judge) = &judge {
+        for list in games.values_mut() {
+            for quiet in list.iter_mut() {
+                quiet.judged = judge.get(&quiet.fen).copied();
+            }
+            if list.iter().any(|quiet| quiet.judged.is_some()) {
+                list.retain(|quiet| quiet.judged.is_some());
+            }
+        }
+    }
     let share = plan.result_share as f32;
     let games: Vec<Game> = games
         .into_iter()
         .map(|(name, samples)| {
-            let scored: Vec<(f32, f32)> = samples.iter().filter_map(|s| Some((s.result, s.score?))).collect();
-            let scale = if scored.is_empty() { 0.004 } else { fit_scale(&scored) };
-            let sample = |quiet: Quiet| Sample {
-                target: (quiet.score).map_or(quiet.result, |score| {
-                    share * quiet.result + (1.0 - share) * sigmoid(score * scale)
-                }),
-                fen: quiet.fen,
-                test: quiet.test,
+            let scale_of = |score: fn(&Quiet) -> Option<f32>| {
+                let scored: Vec<(f32, f32)> = samples.iter().filter_map(|s| Some((s.result, score(s)?))).collect();
+                if scored.is_empty() { 0.004 } else { fit_scale(&scored) }
+            };
+            let (scale, judge_scale) = (scale_of(|quiet| quiet.score), scale_of(|quiet| quiet.judged));
+            let sample = |quiet: Quiet| {
+                let judged = quiet.judged.map(|score| score * judge_scale);
+                let promise = judged.or(quiet.score.map(|score| score * scale)).map(sigmoid);
+                Sample {
+                    target: promise.map_or(quiet.result, |promise| share * quiet.result + (1.0 - share) * promise),
+                    fen: quiet.fen,
+                    test: quiet.test,
+                }
             };
             Game {
                 name,
@@ -160,6 +197,22 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
+/// The scores of another judge, by FEN.
+fn read_scores(path: &Path) -> Result<HashMap<String, f32>, ToolError> {
+    let text = fs::read_to_string(path).map_err(|error| ToolError::Other(format!("{}: {error}", path.display())))?;
+    let read = |(number, line): (usize, &str)| {
+        let found = line.rsplit_once('|').and_then(|(fen, score)| {
+            let score: f32 = score.trim().parse().ok()?;
+            score.is_finite().then(|| (fen.to_string(), score.clamp(-MOST, MOST)))
+        });
+        found.ok_or_else(|| {
+            let place = format!("{}, line {}", path.display(), number + 1);
+            ToolError::Other(format!("{place}: expected FEN|CENTIPAWNS, found \"{line}\""))
+        })
+    };
+    text.lines().enumerate().map(read).collect()
+}
+
 /// The quiet positions of a game; those of a game that cannot be played are left out.
 fn collect(engine: &mut Engine, game: &pgn::TextGame, test: bool, out: &mut Found) {
     let result = match game.tag("Result").or(game.result) {
@@ -198,6 +251,7 @@ fn collect(engine: &mut Engine, game: &pgn::TextGame, test: bool, out: &mut Foun
                 fen: session.fen(),
                 result,
                 score: score.map(|score| sign * score),
+                judged: None,
                 test,
             });
         }

@@ -1,0 +1,75 @@
+//! `aanca tune`: positions for another judge, scores by it, and what is wrong in them.
+
+#![allow(clippy::unwrap_used, reason = "a test's helpers may fail the test")]
+
+use assert_cmd::Command;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn aanca(directory: &Path, arguments: &[&str]) -> (bool, String, String) {
+    let output = Command::cargo_bin("aanca")
+        .unwrap()
+        .current_dir(directory)
+        .args(arguments)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn scores_of_another_judge_are_learnt_from() {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tune");
+    let at = directory.as_path();
+    let _ = fs::remove_dir_all(at);
+    fs::create_dir_all(at).unwrap();
+    let games = [
+        "selfplay",
+        "chess",
+        "--games",
+        "4",
+        "--nodes",
+        "300",
+        "--pgn",
+        "games.pgn",
+    ];
+    assert!(aanca(at, &games).0);
+    let (done, _, error) = aanca(at, &["tune", "games.pgn", "--positions", "positions.txt"]);
+    assert!(done, "{error}");
+    let positions = fs::read_to_string(at.join("positions.txt")).unwrap();
+    let fens: Vec<&str> = positions
+        .lines()
+        .map(|line| line.strip_prefix("chess|").unwrap())
+        .collect();
+    assert!(fens.len() > 10, "{positions}");
+    // A judge who sees nothing but who is to move: the right to move must become worth more.
+    let judged: String = fens
+        .iter()
+        .map(|fen| format!("{fen}|{}\n", if fen.contains(" w ") { 300 } else { -300 }))
+        .collect();
+    fs::write(at.join("scores.txt"), judged).unwrap();
+    let tune = ["tune", "games.pgn", "--rounds", "1", "--results", "0", "--hold", "0"];
+    let tempo = |text: &str| -> i32 {
+        let line = text.lines().find(|line| line.contains("tempo =")).unwrap();
+        let (_, numbers) = line.split_once('=').unwrap();
+        numbers.split(',').next().unwrap().trim().parse().unwrap()
+    };
+    let (done, plain, error) = aanca(at, &tune);
+    assert!(done, "{error}");
+    let (done, learnt, error) = aanca(at, &[&tune[..], &["--scores", "scores.txt"]].concat());
+    assert!(done, "{error}");
+    assert!(tempo(&learnt) > tempo(&plain), "{plain}\n{learnt}");
+    // The tables follow the weights.
+    assert!(learnt.contains("# Places of pawns"), "{learnt}");
+
+    fs::write(at.join("scores.txt"), format!("{}|12\n{}|much\n", fens[0], fens[1])).unwrap();
+    let (done, _, error) = aanca(at, &[&tune[..], &["--scores", "scores.txt"]].concat());
+    assert!(
+        !done && error.contains("scores.txt, line 2: expected FEN|CENTIPAWNS, found") && error.contains("|much"),
+        "{error}"
+    );
+    let (done, _, error) = aanca(at, &[&tune[..], &["--scores", "none.txt"]].concat());
+    assert!(!done && error.contains("none.txt"), "{error}");
+}
