@@ -278,7 +278,7 @@ fn a_pause_freezes_search_and_clock() {
     loop {
         let line = gui.until("");
         match line.split_once('\t') {
-            Some((numbers, _)) => last = numbers.split(' ').map(|n| n.parse().unwrap()).collect::<Vec<u64>>(),
+            Some((numbers, _)) => last = numbers.split(' ').map(|n| n.parse().unwrap()).collect::<Vec<i64>>(),
             None => break assert!(line.starts_with("move "), "{line}"),
         }
     }
