@@ -17,23 +17,23 @@ pub enum Term {
     Material,
     /// Where they stand.
     Places,
-    /// Pawns: alone, doubled, guarded.
+    /// Pawns: alone, doubled, guarded, on their way to pass.
     Pawns,
     /// Pawns that no enemy pawn can stop.
     Passed,
     /// Squares that officers reach.
     Mobility,
-    /// Enemy pieces that are attacked by cheaper ones, or not guarded.
+    /// Enemy pieces that are attacked by cheaper ones, soon by pawns, or not guarded well enough.
     Threats,
-    /// Officers on good places for what pawns are there.
+    /// Officers on good places for what pawns are there, and space behind the middle pawns.
     Posts,
     /// Attacks on squares around what the enemy must not lose.
     Attack,
-    /// Pieces near the enemy's royal and what else the enemy must not lose.
+    /// What pieces are worth near the enemy's royal, and near what else the enemy must not lose.
     Approach,
-    /// Pawns and officers around the royal.
+    /// Pawns around the royal, and what pieces are worth near it.
     Shelter,
-    /// Pieces that complement each other's squares.
+    /// What officers are worth more or less by what else there is: others of their type, pawns, the enemy's officers.
     Pairs,
     /// What is at stake besides pieces.
     Stakes,

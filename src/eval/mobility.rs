@@ -119,6 +119,14 @@ impl<'a> Movements<'a> {
     }
 }
 
+/// A square's rank from the first (0), as a side sees it that faces up the board (White) or down.
+pub fn rank_from(facing: Side, square: Square, shape: Shape) -> i32 {
+    match facing {
+        Side::White => shape.rank(square),
+        Side::Black => shape.ranks() as i32 - 1 - shape.rank(square),
+    }
+}
+
 /// The number of king's steps between two squares.
 pub fn distance(a: Square, b: Square, shape: Shape) -> i32 {
     let files = (shape.file(a) - shape.file(b)).abs();

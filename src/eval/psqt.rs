@@ -1,7 +1,7 @@
 //! Piece-square tables for any piece on any board, and their sums, kept up to date while moves are made.
 
 use super::{
-    mobility::{Movements, distance, mobility},
+    mobility::{Movements, distance, mobility, rank_from},
     score::Tapered,
     tables::{Class, Tables},
     values::{PieceValue, Source},
@@ -205,10 +205,7 @@ struct Place {
 impl Place {
     fn new(shape: Shape, side: Side, square: Square) -> Place {
         let (files, ranks) = (shape.files() as i32, shape.ranks() as i32);
-        let rank = match side {
-            Side::White => shape.rank(square),
-            Side::Black => ranks - 1 - shape.rank(square),
-        };
+        let rank = rank_from(side, square, shape);
         // 0 at both ends, 1 in the middle of a line of `length` squares.
         let inner = |at: i32, length: i32| {
             let half = ((length - 1) / 2).max(1);

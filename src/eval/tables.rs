@@ -2,6 +2,7 @@
 //! they hold for any piece on any board.
 
 use super::{
+    mobility::rank_from,
     pawns::Pawns,
     score::Tapered,
     values::{PieceValue, Source},
@@ -29,7 +30,7 @@ pub enum Class {
 }
 
 /// Officers below this are light, in centipawns.
-const ROOK: i32 = 480;
+pub const ROOK: i32 = 480;
 /// Officers from this on are strong, in centipawns.
 const STRONG: i32 = 750;
 
@@ -118,10 +119,7 @@ impl Tables {
     pub fn place(variant: &Variant, class: Class, side: Side, square: Square) -> usize {
         let shape = variant.shape;
         let (files, ranks) = (shape.files() as usize, shape.ranks() as usize);
-        let rank = match facing(&variant.ground, side, square) {
-            Side::White => shape.rank(square) as usize,
-            Side::Black => ranks - 1 - shape.rank(square) as usize,
-        };
+        let rank = rank_from(facing(&variant.ground, side, square), square, shape) as usize;
         let last = (ranks - 1).max(1);
         let rank = (rank * (RANKS - 1) + last / 2) / last;
         let file = shape.file(square) as usize;

@@ -2,12 +2,12 @@
 
 use super::{
     ledger::{Ledger, Term},
-    mobility::{Movements, distance},
+    mobility::{Movements, distance, rank_from},
     pawns::{Judged, Pawns, Structure, ahead, squares},
     psqt::{around, gain},
     score::{Score, Tapered},
     stakes,
-    tables::{Class, Relations, Tables, Whose},
+    tables::{Class, ROOK, Relations, Tables, Whose},
     values::{PieceValue, Source},
     weights::Weights,
 };
@@ -24,8 +24,6 @@ use arrayvec::ArrayVec;
 
 /// The rings round royals and what is hunted, in king's steps.
 const RINGS: [i32; 2] = [2, 5];
-/// What lighter officers are worth less than, in centipawns.
-pub(super) const ROOK: Score = 480;
 /// A slider that goes so far straight ahead rules files.
 const LONG: i32 = 4;
 
@@ -87,7 +85,18 @@ pub struct Terms<B: 'static> {
 
 /// What a side attacks with each of its types of officers, in their order. Apart from [`Attacks`], as it is too large to
 /// be moved about.
-pub(super) type ByOfficer<B> = ArrayVec<B, { PieceType::MAX }>;
+type ByOfficer<B> = ArrayVec<B, { PieceType::MAX }>;
+
+/// A position with what its terms are judged by.
+pub(super) struct Scene<'a, B: 'static> {
+    pub position: &'a Position<B>,
+    /// How the pawns stand.
+    pub structure: &'a Structure<B>,
+    /// What each side attacks.
+    pub attacks: [Attacks<B>; 2],
+    /// The same by type of officers.
+    pub kinds: &'a [ByOfficer<B>; 2],
+}
 
 /// What a side attacks.
 pub(super) struct Attacks<B> {
@@ -157,19 +166,32 @@ impl<B: Bitboard> Terms<B> {
             let part = eligible.then(|| colour(&movements.of(Side::White, kind), shape));
             part.flatten().map(|part| (kind, B::narrow(part)))
         };
-        let all_ahead =
-            |side: Side, s: Square| ahead(shape, facing(&variant.ground, side, s), s, shape.ranks() as i32, 0);
+        // The squares up to so many ranks in front of each square, and up to so many files next to it.
+        let in_front = |ranks: i32, beside: i32| {
+            Side::BOTH.map(|side| {
+                squares(shape, |s| {
+                    ahead(shape, facing(&variant.ground, side, s), s, ranks, beside)
+                })
+            })
+        };
+        let shelter: [SquareMap<B>; 2] = in_front(2, 1);
+        let zone = |side: Side| {
+            let mut zone = squares(shape, |s| around(shape, s, 1));
+            for square in shape.on_board().squares() {
+                zone[square] |= shelter[side.index()][square];
+            }
+            zone
+        };
         Terms {
             weights: *weights,
             officers: Side::BOTH.map(officers_of),
-            zone: Side::BOTH.map(|side| squares(shape, |s| around(shape, s, 1) | front_of(variant, side, s))),
-            shelter: Side::BOTH.map(|side| squares(shape, |s| front_of(variant, side, s))),
-            shelter_near: Side::BOTH
-                .map(|side| squares(shape, |s| ahead(shape, facing(&variant.ground, side, s), s, 1, 1))),
-            storm: Side::BOTH.map(|side| squares(shape, |s| ahead(shape, facing(&variant.ground, side, s), s, 4, 1))),
+            zone: Side::BOTH.map(zone),
+            shelter,
+            shelter_near: in_front(1, 1),
+            storm: in_front(4, 1),
             space: Side::BOTH.map(|side| B::narrow(space(variant, side))),
             half: shape.files() as i32 / 2,
-            front: Side::BOTH.map(|side| squares(shape, |s| all_ahead(side, s))),
+            front: in_front(shape.ranks() as i32, 0),
             files: (0..shape.files() as i32)
                 .map(|at| B::narrow(shape.set(|file, _| file == at)))
                 .collect(),
@@ -197,14 +219,19 @@ impl<B: Bitboard> Terms<B> {
         ];
         let attacked = attacks.each_ref().map(|attacks| attacks.all);
         self.pawns.passed(&self.weights, position, structure, attacked, ledger);
+        let scene = Scene {
+            position,
+            structure,
+            attacks,
+            kinds: &kinds,
+        };
         for side in Side::BOTH {
-            let own = &kinds[side.index()];
             ledger.enter(Term::Pawns, side, judged.worth[side.index()]);
-            self.threats(position, side, structure, &attacks, own, ledger);
-            self.places(position, side, structure, &attacks, ledger);
+            self.threats(&scene, side, ledger);
+            self.places(&scene, side, ledger);
             self.material(position, side, structure, ledger);
             self.company(position, side, ledger);
-            self.safety(position, side, structure, &attacks, own, ledger);
+            self.safety(&scene, side, ledger);
             if self.stakes {
                 ledger.enter(Term::Stakes, side, stakes::stakes(position, side));
             }
@@ -288,14 +315,13 @@ impl<B: Bitboard> Terms<B> {
 
     /// Officers on good places, and pairs of them.
     #[inline(always)]
-    fn places(
-        &self,
-        position: &Position<B>,
-        side: Side,
-        structure: &Structure<B>,
-        attacks: &[Attacks<B>; 2],
-        ledger: &mut impl Ledger,
-    ) {
+    fn places(&self, scene: &Scene<B>, side: Side, ledger: &mut impl Ledger) {
+        let Scene {
+            position,
+            structure,
+            attacks,
+            ..
+        } = scene;
         let (us, them) = (side.index(), side.opponent().index());
         let (own, others) = (structure.pawns[us], structure.pawns[them]);
         let safe = structure.attacks[us] & !structure.reach[them];
@@ -428,24 +454,12 @@ fn space(variant: &Variant, side: Side) -> U256 {
     let middle = variant
         .shape
         .set(|file, _| (from_edge..files - from_edge).contains(&file));
-    middle.squares().fold(U256::EMPTY, |set, square| {
-        let rank = variant.shape.rank(square);
-        let own = if facing(&variant.ground, side, square) == Side::White {
-            rank
-        } else {
-            ranks - 1 - rank
-        };
-        if (1..=3).contains(&own) && own < ranks / 2 {
-            set | U256::of(square)
-        } else {
-            set
-        }
-    })
-}
-
-/// The squares in front of `square` where pawns shelter it.
-fn front_of(variant: &Variant, side: Side, square: Square) -> U256 {
-    ahead(variant.shape, facing(&variant.ground, side, square), square, 2, 1)
+    let is_own = |square: &Square| {
+        let rank = rank_from(facing(&variant.ground, side, *square), *square, variant.shape);
+        (1..=3).contains(&rank) && rank < ranks / 2
+    };
+    let squares = middle.squares().filter(is_own);
+    squares.fold(U256::EMPTY, |set, square| set | U256::of(square))
 }
 
 /// For a movement that cannot reach the whole board: the part of it that the first square belongs to.

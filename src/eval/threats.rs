@@ -2,27 +2,21 @@
 
 use super::{
     ledger::{Ledger, Term},
-    pawns::Structure,
     score::Tapered,
-    terms::{Attacks, ByOfficer, Terms},
+    terms::{Scene, Terms},
 };
-use crate::{
-    board::{Bitboard, Side},
-    position::Position,
-};
+use crate::board::{Bitboard, Side};
 
 impl<B: Bitboard> Terms<B> {
-    /// Enters what `side` threatens; `kinds` is what each type of its officers attacks.
+    /// Enters what `side` threatens.
     #[inline(always)]
-    pub(super) fn threats(
-        &self,
-        position: &Position<B>,
-        side: Side,
-        structure: &Structure<B>,
-        attacks: &[Attacks<B>; 2],
-        kinds: &ByOfficer<B>,
-        ledger: &mut impl Ledger,
-    ) {
+    pub(super) fn threats(&self, scene: &Scene<B>, side: Side, ledger: &mut impl Ledger) {
+        let Scene {
+            position,
+            structure,
+            attacks,
+            kinds,
+        } = scene;
         let (us, them) = (side.index(), side.opponent().index());
         let (ours, theirs) = (&attacks[us], &attacks[them]);
         let by_pawns = structure.attacks[us];
@@ -30,7 +24,7 @@ impl<B: Bitboard> Terms<B> {
         let unguarded = ours.all & !theirs.all;
         let outnumbered = ours.twice & theirs.all & !theirs.twice & !structure.attacks[them];
         let mut cheaper = B::EMPTY;
-        let mut own = self.officers[us].iter().zip(kinds).peekable();
+        let mut own = self.officers[us].iter().zip(&kinds[us]).peekable();
         let (mut pawned, mut chased, mut pushed, mut hanging, mut pressed) = (0, 0, 0, 0, 0);
         let (mut pawned_rich, mut chased_rich) = (0, 0);
         for officer in &self.officers[them] {
