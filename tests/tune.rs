@@ -72,9 +72,56 @@ fn scores_of_another_judge_are_learnt_from() {
     fs::write(at.join("scores.txt"), format!("{}|12\n{}|much\n", fens[0], fens[1])).unwrap();
     let (done, _, error) = aanca(at, &[&tune[..], &["--scores", "scores.txt"]].concat());
     assert!(
-        !done && error.contains("scores.txt, line 2: expected FEN|CENTIPAWNS, found") && error.contains("|much"),
+        !done
+            && error.contains("scores.txt, line 2: expected FEN|CENTIPAWNS or VARIANT|FEN|CENTIPAWNS, found")
+            && error.contains("|much"),
         "{error}"
     );
     let (done, _, error) = aanca(at, &[&tune[..], &["--scores", "none.txt"]].concat());
     assert!(!done && error.contains("none.txt"), "{error}");
+
+    // Positions of their own need no game, and nobody evaluates those in check.
+    let own: Vec<String> = fens
+        .iter()
+        .enumerate()
+        .map(|(i, fen)| format!("chess|{fen}|{}", 30 * (i % 9)))
+        .collect();
+    let check = "chess|4k3/8/8/8/8/8/4r3/4K3 w - - 0 1|-300";
+    fs::write(at.join("own.txt"), format!("{}\n{check}\n", own.join("\n"))).unwrap();
+    let alone = ["tune", "--rounds", "1", "--scores"];
+    let (done, learnt, error) = aanca(at, &[&alone[..], &["own.txt"]].concat());
+    assert!(
+        done && learnt.starts_with(&format!("chess: {} positions", fens.len())),
+        "{learnt}{error}"
+    );
+    // Only what is named changes.
+    let (done, only, error) = aanca(at, &[&alone[..], &["own.txt", "--only", "pawn_"]].concat());
+    assert!(done, "{error}");
+    let built_in = include_str!("../src/eval/weights.rs");
+    let changed = |text: &str| -> Vec<String> {
+        let lines = text
+            .lines()
+            .filter(|line| line.ends_with(';') && !built_in.contains(line.trim()));
+        lines.map(|line| line.trim().to_string()).collect()
+    };
+    assert!(!changed(&only).is_empty() && changed(&only).iter().all(|line| line.starts_with("pawn_")));
+    assert!(changed(&learnt).iter().any(|line| !line.starts_with("pawn_")));
+    assert!(only.ends_with(include_str!("../src/eval/tables.txt")), "{only}");
+    let (done, _, error) = aanca(at, &[&alone[..], &["own.txt", "--only", "prawn"]].concat());
+    assert!(
+        !done && error.contains("no weight's name begins with \"prawn\""),
+        "{error}"
+    );
+
+    for (line, message) in [
+        ("chess|4k3/8/8/8/8/8/8/9 w - - 0 1|5", "9"),
+        ("ches|4k3/8/8/8/8/8/8/4K3 w - - 0 1|5", "ches"),
+    ] {
+        fs::write(at.join("own.txt"), line).unwrap();
+        let (done, _, error) = aanca(at, &[&alone[..], &["own.txt"]].concat());
+        assert!(
+            !done && error.contains("own.txt, line 1") && error.contains(message),
+            "{error}"
+        );
+    }
 }

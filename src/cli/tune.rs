@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct TuneArgs {
     /// PGN files with games of any variants; scores in comments such as {+0.31/12} are learnt from, too
-    #[arg(value_name = "PGN", required = true)]
+    #[arg(value_name = "PGN", required_unless_present = "scores")]
     files: Vec<PathBuf>,
     /// How much the result of a game counts against the players' scores, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
@@ -19,6 +19,9 @@ pub struct TuneArgs {
     /// How often it is found out anew how positions depend on the weights
     #[arg(long, value_name = "N", default_value_t = 2)]
     rounds: usize,
+    /// Fit only the weights whose names begin so; may be given more than once
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
     /// Fit the values of each variant's pieces, too, and print them as lines of an ini file
     #[arg(long)]
     values: bool,
@@ -26,7 +29,8 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
     /// Scores of another judge for some of these positions, each as FEN|CENTIPAWNS for White: they count instead of the
-    /// players', and of a variant with such scores nothing else is learnt from
+    /// players', and of a variant with such scores nothing else is learnt from. Lines of VARIANT|FEN|CENTIPAWNS are
+    /// positions of their own, which need no game
     #[arg(long, value_name = "FILE")]
     scores: Option<PathBuf>,
 }
@@ -41,6 +45,7 @@ impl TuneArgs {
     pub fn plan(self) -> Plan {
         Plan {
             files: self.files,
+            only: self.only,
             result_share: self.results,
             hold: self.hold,
             rounds: self.rounds,

@@ -30,11 +30,14 @@ pub struct Plan {
     pub hold: f64,
     /// How often the slopes are found anew.
     pub rounds: usize,
+    /// Only the weights whose names begin with one of these change; none for all weights and tables.
+    pub only: Vec<String>,
     /// Whether the values of pieces are fitted, too.
     pub values: bool,
     /// Where the positions are to be written, instead of learning from them.
     pub positions: Option<PathBuf>,
-    /// Lines of FEN, `|` and White's centipawns by another judge.
+    /// Lines of FEN, `|` and White's centipawns by another judge; a variant's name and `|` before them make a position of
+    /// its own of a line.
     pub scores: Option<PathBuf>,
 }
 
@@ -66,8 +69,8 @@ struct Sample {
 /// A position in a game.
 struct Quiet {
     fen: String,
-    /// The game's result for White, from 0 to 1.
-    result: f32,
+    /// The game's result for White, from 0 to 1; `None` for a position of its own.
+    result: Option<f32>,
     /// The player's score for White, in centipawns.
     score: Option<f32>,
     /// That of another judge.
@@ -92,7 +95,7 @@ struct Game {
 /// # Errors
 /// If a file cannot be read, holds no game that can be used, or the output cannot be written.
 pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), ToolError> {
-    let judge = plan.scores.as_deref().map(read_scores).transpose()?;
+    let judge = plan.scores.as_deref().map(Judge::read).transpose()?;
     let mut games = Found::new();
     let mut number = 0;
     for file in &plan.files {
@@ -113,8 +116,11 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
     if let Some(judge) = &judge {
         for list in games.values_mut() {
             for quiet in list.iter_mut() {
-                quiet.judged = judge.get(&quiet.fen).copied();
+                quiet.judged = judge.scores.get(&quiet.fen).copied();
             }
+        }
+        judge.add_positions(engine, &mut games)?;
+        for list in games.values_mut() {
             if list.iter().any(|quiet| quiet.judged.is_some()) {
                 list.retain(|quiet| quiet.judged.is_some());
             }
@@ -125,15 +131,19 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
         .into_iter()
         .map(|(name, samples)| {
             let scale_of = |score: fn(&Quiet) -> Option<f32>| {
-                let scored: Vec<(f32, f32)> = samples.iter().filter_map(|s| Some((s.result, score(s)?))).collect();
+                let scored: Vec<(f32, f32)> = samples.iter().filter_map(|s| Some((s.result?, score(s)?))).collect();
                 if scored.is_empty() { 0.004 } else { fit_scale(&scored) }
             };
             let (scale, judge_scale) = (scale_of(|quiet| quiet.score), scale_of(|quiet| quiet.judged));
             let sample = |quiet: Quiet| {
                 let judged = quiet.judged.map(|score| score * judge_scale);
                 let promise = judged.or(quiet.score.map(|score| score * scale)).map(sigmoid);
+                let target = match (promise, quiet.result) {
+                    (Some(promise), Some(result)) => share * result + (1.0 - share) * promise,
+                    (promise, result) => promise.or(result).unwrap_or(0.5),
+                };
                 Sample {
-                    target: promise.map_or(quiet.result, |promise| share * quiet.result + (1.0 - share) * promise),
+                    target,
                     fen: quiet.fen,
                     test: quiet.test,
                 }
@@ -169,11 +179,12 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
     let start: Vec<f32> = numbers.flat_map(|w| [w.middle as f32, w.end as f32]).collect();
     let mut found = start.clone();
     found.resize(globals + values * games.len(), 0.0);
+    let fixed = plan.fixed(found.len())?;
     for round in 1..=plan.rounds.max(1) {
         let rows = linearise(engine, &games, (&weights, &tables), plan.values, round)?;
         let before = [false, true].map(|test| error(&rows, test, &found, &found, globals));
         let origin = found.clone();
-        descend(&rows, &start, &mut found, plan.hold as f32);
+        descend(&rows, &start, &mut found, &fixed, plan.hold as f32);
         let after = [false, true].map(|test| error(&rows, test, &origin, &found, globals));
         writeln!(
             out,
@@ -197,20 +208,67 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
-/// The scores of another judge, by FEN.
-fn read_scores(path: &Path) -> Result<HashMap<String, f32>, ToolError> {
-    let text = fs::read_to_string(path).map_err(|error| ToolError::Other(format!("{}: {error}", path.display())))?;
-    let read = |(number, line): (usize, &str)| {
-        let found = line.rsplit_once('|').and_then(|(fen, score)| {
-            let score: f32 = score.trim().parse().ok()?;
-            score.is_finite().then(|| (fen.to_string(), score.clamp(-MOST, MOST)))
-        });
-        found.ok_or_else(|| {
+/// What another judge thinks of positions, in White's centipawns.
+#[derive(Default)]
+struct Judge {
+    /// Of positions in the games, by FEN.
+    scores: HashMap<String, f32>,
+    /// Of positions of their own: the place in the file, the variant, the FEN and the score.
+    positions: Vec<(String, String, String, f32)>,
+}
+
+impl Judge {
+    fn read(path: &Path) -> Result<Judge, ToolError> {
+        let text =
+            fs::read_to_string(path).map_err(|error| ToolError::Other(format!("{}: {error}", path.display())))?;
+        let mut judge = Judge::default();
+        for (number, line) in text.lines().enumerate() {
+            let found = line.rsplit_once('|').and_then(|(position, score)| {
+                let score: f32 = score.trim().parse().ok()?;
+                score.is_finite().then(|| (position, score.clamp(-MOST, MOST)))
+            });
             let place = format!("{}, line {}", path.display(), number + 1);
-            ToolError::Other(format!("{place}: expected FEN|CENTIPAWNS, found \"{line}\""))
-        })
-    };
-    text.lines().enumerate().map(read).collect()
+            let Some((position, score)) = found else {
+                let expected = "expected FEN|CENTIPAWNS or VARIANT|FEN|CENTIPAWNS";
+                return Err(ToolError::Other(format!("{place}: {expected}, found \"{line}\"")));
+            };
+            match position.split_once('|') {
+                Some((variant, fen)) => judge
+                    .positions
+                    .push((place, variant.to_string(), fen.to_string(), score)),
+                None => _ = judge.scores.insert(position.to_string(), score),
+            }
+        }
+        Ok(judge)
+    }
+
+    /// Adds the positions of their own to those to be learnt from; those in check are left out, as nobody evaluates them.
+    fn add_positions(&self, engine: &mut Engine, games: &mut Found) -> Result<(), ToolError> {
+        for (number, (place, variant, fen, score)) in self.positions.iter().enumerate() {
+            let set_up = SetUp {
+                fen: Some(fen.clone()),
+                moves: Vec::new(),
+            };
+            let ready = match engine.variant().name == *variant {
+                true => Ok(()),
+                false => engine.set_variant(variant),
+            };
+            ready
+                .and_then(|()| engine.set_up(&set_up))
+                .map_err(|error| ToolError::Other(format!("{place}: {error}")))?;
+            if engine.session().in_check() {
+                continue;
+            }
+            games.entry(variant.clone()).or_default().push(Quiet {
+                fen: engine.session().fen(),
+                result: None,
+                score: None,
+                judged: Some(*score),
+                test: number % TEST_SHARE == 0,
+            });
+        }
+        Ok(())
+    }
 }
 
 /// The quiet positions of a game; those of a game that cannot be played are left out.
@@ -249,7 +307,7 @@ fn collect(engine: &mut Engine, game: &pgn::TextGame, test: bool, out: &mut Foun
         if ply >= FIRST_PLY && !san.contains(['x', '=', '+', '#']) && !session.in_check() && !decided {
             samples.push(Quiet {
                 fen: session.fen(),
-                result,
+                result: Some(result),
                 score: score.map(|score| sign * score),
                 judged: None,
                 test,
@@ -378,8 +436,26 @@ fn linearise(
     Ok(rows)
 }
 
+impl Plan {
+    /// Which of so many parameters stay as they are.
+    fn fixed(&self, parameters: usize) -> Result<Vec<bool>, ToolError> {
+        for only in &self.only {
+            if !Weights::NAMES.iter().any(|name| name.starts_with(only.as_str())) {
+                let message = format!("no weight's name begins with \"{only}\"");
+                return Err(ToolError::Other(message));
+            }
+        }
+        let fixed = |number: usize| {
+            let wanted = |name: &&str| self.only.iter().any(|only| name.starts_with(only.as_str()));
+            let is_value = number >= globals();
+            !self.only.is_empty() && !is_value && !Weights::NAMES.get(number / 2).is_some_and(wanted)
+        };
+        Ok((0..parameters).map(fixed).collect())
+    }
+}
+
 /// Adam (D. Kingma, J. Ba) on the cross entropy. Changes `found`.
-fn descend(rows: &[Row], start: &[f32], found: &mut [f32], hold: f32) {
+fn descend(rows: &[Row], start: &[f32], found: &mut [f32], fixed: &[bool], hold: f32) {
     let origin: Vec<f32> = found.to_vec();
     let globals = start.len();
     let mut squares = vec![0.0f32; found.len()];
@@ -412,7 +488,7 @@ fn descend(rows: &[Row], start: &[f32], found: &mut [f32], hold: f32) {
             }
         }
         let rate = 0.02;
-        for (i, &unit) in units.iter().enumerate() {
+        for (i, &unit) in units.iter().enumerate().filter(|(i, _)| !fixed[*i]) {
             let g = gradient[i] * unit + hold * (found[i] - rest(i)) / unit;
             first[i] = 0.9 * first[i] + 0.1 * g;
             second[i] = 0.999 * second[i] + 0.001 * g * g;
