@@ -8,7 +8,7 @@ use super::{
 use crate::board::{Bitboard, Side, Square};
 
 /// The most that danger costs, in centipawns.
-const DANGER_LIMIT: i32 = 800;
+const DANGER_LIMIT: i32 = 2000;
 /// Danger beyond this, in sixteenths, is not told apart: its square must fit.
 const MOST_DANGER: i32 = 8000;
 
@@ -46,6 +46,7 @@ impl<B: Bitboard> Terms<B> {
             + weights.danger_near.middle * theirs.near
             + weights.danger_attackers.middle * theirs.hunters * theirs.attackers
             + weights.danger_force.middle * theirs.force / 1000;
+        danger += weights.danger_mobility.middle * (theirs.mobility - scene.attacks[side.index()].mobility) / 16;
         let mut checks = 0;
         if let (Some(royal), Some(around)) = (royal, around) {
             let (more, safe_checks) = self.danger_to(scene, side, royal);
@@ -80,6 +81,9 @@ impl<B: Bitboard> Terms<B> {
         let mut danger = weights.danger_weak.middle * count(weak)
             + weights.danger_ring.middle * count(ring)
             + weights.danger_guarded.middle * count(ring & ours.guards);
+        let wide = self.rings[1][royal];
+        let pressure = count(wide & theirs.officers) + count(wide & theirs.twice);
+        danger += weights.danger_wide.middle * pressure * pressure / 64;
         let open = !position.of_side(enemy);
         // What only the royal guards may be entered if it is attacked once more.
         let safe = open & (!ours.all | theirs.twice & !ours.guards);

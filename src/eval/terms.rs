@@ -23,7 +23,7 @@ use crate::{
 use arrayvec::ArrayVec;
 
 /// The rings round royals and what is hunted, in king's steps.
-const RINGS: [i32; 2] = [2, 5];
+const RINGS: [i32; 3] = [2, 3, 5];
 /// A slider that goes so far straight ahead rules files.
 const LONG: i32 = 4;
 
@@ -76,7 +76,7 @@ pub struct Terms<B: 'static> {
     /// Whether there is more at stake than pieces.
     stakes: bool,
     /// The squares of [`RINGS`].
-    pub(super) rings: [SquareMap<B>; 2],
+    pub(super) rings: [SquareMap<B>; 3],
     /// Half the number of files: officers' values are meant for so many pawns.
     half: i32,
     /// What pieces are worth next to royals.
@@ -118,6 +118,8 @@ pub(super) struct Attacks<B> {
     pub force: i32,
     /// Their number.
     pub men: i32,
+    /// Their mobility in the middle game, in centipawns.
+    pub mobility: i32,
 }
 
 impl<B: Bitboard> Terms<B> {
@@ -259,7 +261,7 @@ impl<B: Bitboard> Terms<B> {
             for square in position.vital(side.opponent()).squares() {
                 zone |= self.zone[them][square];
                 let hunters = own & !structure.pawns[us];
-                for ring in &self.rings {
+                for ring in [&self.rings[0], &self.rings[2]] {
                     let near = (hunters & ring[square]).count() as i32;
                     ledger.enter(Term::Approach, side, self.weights.approach * near);
                 }
@@ -275,6 +277,7 @@ impl<B: Bitboard> Terms<B> {
             attackers: 0,
             force: 0,
             men: 0,
+            mobility: 0,
         };
         let (mut middle, mut end) = (0, 0);
         for officer in &self.officers[us] {
@@ -302,6 +305,7 @@ impl<B: Bitboard> Terms<B> {
             found.officers |= union;
             kinds.push(union);
         }
+        found.mobility = middle / 256;
         ledger.enter(Term::Mobility, side, Tapered::new(middle / 256, end / 256));
         found.all = found.guards;
         if let Some(royal) = position.royal(side) {

@@ -338,11 +338,22 @@ fn danger_grows_with_its_causes() {
         "danger_check_rich",
         "danger_ring",
         "danger_force",
+        "danger_wide",
     ] {
         assert!(danger(name, 160, attacked) > 0, "{name}");
         assert_eq!(danger(name, 160, calm), 0, "{name}");
         assert!(danger(name, -160, attacked) == 0, "{name}");
     }
+    // The enemy's better mobility is danger, one's own is not.
+    let mobile = |units: i32| {
+        let weights = only(|w| {
+            w.danger = Tapered::flat(100);
+            w.mobility = Tapered::flat(100);
+            w.danger_mobility = Tapered::flat(units);
+        });
+        shares(&weights, attacked, Term::Attack)
+    };
+    assert!(mobile(160)[0] > 0 && mobile(160)[1] == 0 && mobile(0) == [0, 0]);
     // With only less danger there is none.
     let sheltered = "6k1/1R3ppp/4N3/8/7Q/8/8/K7 w - - 0 1";
     assert!(danger("danger_shelter", 160, sheltered) > danger("danger_shelter", 160, attacked));

@@ -35,13 +35,14 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         mut depth: i32,
         cut: bool,
     ) -> Score {
-        // Step 1. At the horizon only captures are left; a check there is answered first.
+        // Step 1. At the horizon only captures are left; a check there is answered first. (Checks further up are no
+        // reason to look more deeply: armies of strong pieces can give them for a long time.)
         let in_check = checks.checkers.any();
         // Who must bring somebody to a bank has few moves, as in check. A player who is out has nothing to decide.
         let absent = self.has_vital && self.position.is_absent();
         let urgent = in_check || absent;
         let forced = urgent || self.position.seating().must_pass();
-        if forced && ply < 2 * self.root_depth as usize {
+        if forced && (depth <= 0 || !in_check) && ply < 2 * self.root_depth as usize {
             depth += 1;
         }
         if depth <= 0 {
