@@ -41,12 +41,12 @@ impl<B: Bitboard> Terms<B> {
                 + weights.open_by_royal * around.open;
             ledger.enter(Term::Shelter, side, sum);
         }
-        let theirs = &scene.attacks[side.opponent().index()];
+        let [ours, theirs] = [side, side.opponent()].map(|side| &scene.attacks[side.index()]);
         let mut danger = weights.danger_base.middle
             + weights.danger_near.middle * theirs.near
             + weights.danger_attackers.middle * theirs.hunters * theirs.attackers
-            + weights.danger_force.middle * theirs.force / 1000;
-        danger += weights.danger_mobility.middle * (theirs.mobility - scene.attacks[side.index()].mobility) / 16;
+            + weights.danger_force.middle * theirs.force / 1000
+            + weights.danger_mobility.middle * (theirs.mobility - ours.mobility) / 16;
         let mut checks = 0;
         if let (Some(royal), Some(around)) = (royal, around) {
             let (more, safe_checks) = self.danger_to(scene, side, royal);
@@ -81,7 +81,7 @@ impl<B: Bitboard> Terms<B> {
         let mut danger = weights.danger_weak.middle * count(weak)
             + weights.danger_ring.middle * count(ring)
             + weights.danger_guarded.middle * count(ring & ours.guards);
-        let wide = self.rings[1][royal];
+        let wide = self.wide[royal];
         let pressure = count(wide & theirs.officers) + count(wide & theirs.twice);
         danger += weights.danger_wide.middle * pressure * pressure / 64;
         let open = !position.of_side(enemy);

@@ -23,7 +23,9 @@ use crate::{
 use arrayvec::ArrayVec;
 
 /// The rings round royals and what is hunted, in king's steps.
-const RINGS: [i32; 3] = [2, 3, 5];
+const RINGS: [i32; 2] = [2, 5];
+/// How far round a royal attacks on squares press it, in king's steps.
+const WIDE: i32 = 3;
 /// A slider that goes so far straight ahead rules files.
 const LONG: i32 = 4;
 
@@ -76,7 +78,9 @@ pub struct Terms<B: 'static> {
     /// Whether there is more at stake than pieces.
     stakes: bool,
     /// The squares of [`RINGS`].
-    pub(super) rings: [SquareMap<B>; 3],
+    pub(super) rings: [SquareMap<B>; 2],
+    /// The squares at most [`WIDE`] steps away.
+    pub(super) wide: SquareMap<B>,
     /// Half the number of files: officers' values are meant for so many pawns.
     half: i32,
     /// What pieces are worth next to royals.
@@ -198,6 +202,7 @@ impl<B: Bitboard> Terms<B> {
                 .map(|at| B::narrow(shape.set(|file, _| file == at)))
                 .collect(),
             stakes: stakes::any(rules),
+            wide: squares(shape, |s| around(shape, s, WIDE)),
             rings: RINGS.map(|steps| squares(shape, |s| around(shape, s, steps))),
             bound: kinds()
                 .filter(|k| variant.promotions.iter().all(|p| p.kind != *k))
@@ -261,7 +266,7 @@ impl<B: Bitboard> Terms<B> {
             for square in position.vital(side.opponent()).squares() {
                 zone |= self.zone[them][square];
                 let hunters = own & !structure.pawns[us];
-                for ring in [&self.rings[0], &self.rings[2]] {
+                for ring in &self.rings {
                     let near = (hunters & ring[square]).count() as i32;
                     ledger.enter(Term::Approach, side, self.weights.approach * near);
                 }

@@ -41,8 +41,9 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         // Who must bring somebody to a bank has few moves, as in check. A player who is out has nothing to decide.
         let absent = self.has_vital && self.position.is_absent();
         let urgent = in_check || absent;
-        let forced = urgent || self.position.seating().must_pass();
-        if forced && (depth <= 0 || !in_check) && ply < 2 * self.root_depth as usize {
+        let bound = absent || self.position.seating().must_pass();
+        let forced = in_check || bound;
+        if (bound || in_check && depth <= 0) && ply < 2 * self.root_depth as usize {
             depth += 1;
         }
         if depth <= 0 {

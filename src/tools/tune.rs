@@ -14,7 +14,7 @@ use crate::{
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     collections::{BTreeMap, HashMap},
-    fs,
+    fmt, fs,
     io::Write,
     path::{Path, PathBuf},
 };
@@ -188,7 +188,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
         let after = [false, true].map(|test| error(&rows, test, &origin, &found, globals));
         writeln!(
             out,
-            "round {round}: error {:.5} before, {:.5} after; in games not learnt from {:.5} before, {:.5} after",
+            "round {round}: error {:.5} before, {:.5} after; in what is not learnt from {:.5} before, {:.5} after",
             before[0], after[0], before[1], after[1]
         )?;
         let all = weights.all().into_iter().chain(&mut tables.cells);
@@ -209,57 +209,63 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
 }
 
 /// What another judge thinks of positions, in White's centipawns.
-#[derive(Default)]
 struct Judge {
+    /// Where its file is.
+    path: PathBuf,
     /// Of positions in the games, by FEN.
     scores: HashMap<String, f32>,
-    /// Of positions of their own: the place in the file, the variant, the FEN and the score.
-    positions: Vec<(String, String, String, f32)>,
+    /// Of positions of their own: the line's number in the file, the variant, the FEN and the score.
+    positions: Vec<(usize, String, String, f32)>,
 }
 
 impl Judge {
     fn read(path: &Path) -> Result<Judge, ToolError> {
         let text =
             fs::read_to_string(path).map_err(|error| ToolError::Other(format!("{}: {error}", path.display())))?;
-        let mut judge = Judge::default();
-        for (number, line) in text.lines().enumerate() {
+        let mut judge = Judge {
+            path: path.to_path_buf(),
+            scores: HashMap::new(),
+            positions: Vec::new(),
+        };
+        for (number, line) in (1..).zip(text.lines()) {
             let found = line.rsplit_once('|').and_then(|(position, score)| {
                 let score: f32 = score.trim().parse().ok()?;
                 score.is_finite().then(|| (position, score.clamp(-MOST, MOST)))
             });
-            let place = format!("{}, line {}", path.display(), number + 1);
             let Some((position, score)) = found else {
                 let expected = "expected FEN|CENTIPAWNS or VARIANT|FEN|CENTIPAWNS";
-                return Err(ToolError::Other(format!("{place}: {expected}, found \"{line}\"")));
+                return Err(judge.wrong(number, format!("{expected}, found \"{line}\"")));
             };
             match position.split_once('|') {
                 Some((variant, fen)) => judge
                     .positions
-                    .push((place, variant.to_string(), fen.to_string(), score)),
+                    .push((number, variant.to_string(), fen.to_string(), score)),
                 None => _ = judge.scores.insert(position.to_string(), score),
             }
         }
         Ok(judge)
     }
 
+    fn wrong(&self, line: usize, message: impl fmt::Display) -> ToolError {
+        ToolError::Other(format!("{}, line {line}: {message}", self.path.display()))
+    }
+
     /// Adds the positions of their own to those to be learnt from; those in check are left out, as nobody evaluates them.
     fn add_positions(&self, engine: &mut Engine, games: &mut Found) -> Result<(), ToolError> {
-        for (number, (place, variant, fen, score)) in self.positions.iter().enumerate() {
+        for (number, (line, variant, fen, score)) in self.positions.iter().enumerate() {
+            if engine.variant().name != *variant {
+                engine.set_variant(variant).map_err(|error| self.wrong(*line, error))?;
+            }
             let set_up = SetUp {
                 fen: Some(fen.clone()),
                 moves: Vec::new(),
             };
-            let ready = match engine.variant().name == *variant {
-                true => Ok(()),
-                false => engine.set_variant(variant),
-            };
-            ready
-                .and_then(|()| engine.set_up(&set_up))
-                .map_err(|error| ToolError::Other(format!("{place}: {error}")))?;
+            engine.set_up(&set_up).map_err(|error| self.wrong(*line, error))?;
             if engine.session().in_check() {
                 continue;
             }
-            games.entry(variant.clone()).or_default().push(Quiet {
+            let name = engine.variant().name.clone();
+            games.entry(name).or_default().push(Quiet {
                 fen: engine.session().fen(),
                 result: None,
                 score: None,
@@ -280,12 +286,12 @@ fn collect(engine: &mut Engine, game: &pgn::TextGame, test: bool, out: &mut Foun
         _ => return,
     };
     let fen = game.tag("FEN").map(str::to_string);
-    let name = game.tag("Variant").unwrap_or("chess").to_string();
-    if engine.set_variant(&name).is_err() || engine.set_up(&SetUp { fen, moves: Vec::new() }).is_err() {
+    let named = game.tag("Variant").unwrap_or("chess");
+    if engine.set_variant(named).is_err() || engine.set_up(&SetUp { fen, moves: Vec::new() }).is_err() {
         log::warn!("a game in line {} cannot be set up", game.line);
         return;
     }
-    let samples = out.entry(name).or_default();
+    let samples = out.entry(engine.variant().name.clone()).or_default();
     let mut comments = game.comments.iter().peekable();
     for (ply, (line, text)) in game.moves.iter().enumerate() {
         let mv = match engine.read_move(text) {
