@@ -102,10 +102,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let (plain, raw, eval) = if urgent {
             (NO_SCORE, NO_SCORE, NO_SCORE)
         } else {
-            let plain = match known {
-                Some(known) if known.eval != NO_SCORE => known.eval,
-                _ => self.evaluate(ply),
-            };
+            let plain = self.plain_evaluation(ply, known, once_pv);
             let raw = (plain + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
             let better = known.filter(|k| match k.bound {
                 Bound::Exact => true,
@@ -393,6 +390,21 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             },
         );
         best
+    }
+
+    /// The static evaluation, from the table if that has it. The table learns it at once: many nodes return before
+    /// they store anything else, and are met again. (Measured in Capablanca Chess: a tenth less time for equal nodes.)
+    pub fn plain_evaluation(&mut self, ply: usize, known: Option<Known>, pv: bool) -> Score {
+        match known {
+            Some(known) if known.eval != NO_SCORE => known.eval,
+            _ => {
+                let plain = self.evaluate(ply);
+                if known.is_none() {
+                    self.table.store(self.position.key(), ply, Known::evaluated(plain, pv));
+                }
+                plain
+            }
+        }
     }
 
     fn parts(&mut self, ply: usize) -> Parts {

@@ -84,10 +84,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let (mut best, mut plain, mut eval) = (-INFINITE, NO_SCORE, NO_SCORE);
         if !urgent {
             // The side to move need not capture.
-            plain = match known {
-                Some(known) if known.eval != NO_SCORE => known.eval,
-                _ => self.evaluate(ply),
-            };
+            plain = self.plain_evaluation(ply, known, PV);
             let correction = self.correction(ply);
             eval = (plain + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
             best = match known {

@@ -36,6 +36,20 @@ pub struct Known {
     pub pv: bool,
 }
 
+impl Known {
+    /// What is known of a position that has only been evaluated: no score and no move.
+    pub fn evaluated(eval: Score, pv: bool) -> Known {
+        Known {
+            mv: Move::NULL,
+            score: NO_SCORE,
+            eval,
+            depth: 0,
+            bound: Bound::None,
+            pv,
+        }
+    }
+}
+
 /// 16 bytes. First word: move (32 bits), key bits 0 to 31. Second word: score (16), evaluation (16), depth (8), bound
 /// (2), principal variation (1) and age (5), key bits 32 to 47. Two threads may mix their words; the key in both tells.
 #[derive(Debug, Default)]
