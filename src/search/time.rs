@@ -12,8 +12,9 @@ pub struct Budget {
     pub hard: Option<Duration>,
 }
 
-/// Moves that the rest of a game is thought to take.
-const HORIZON: u32 = 28;
+/// Moves that the rest of a game is thought to take: fewer than it does, as games are decided early and what is saved
+/// is of little use later.
+const HORIZON: u32 = 22;
 
 impl Budget {
     /// The time for one move under `limits`.
