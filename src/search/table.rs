@@ -1,7 +1,7 @@
 //! The transposition table: what is known of positions that were searched before, shared by all threads.
 
 use crate::{
-    eval::score::{MATE_RANGE, NO_SCORE, Score},
+    eval::score::{DRAW, MATE_RANGE, NO_SCORE, Score},
     position::Move,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,7 +24,8 @@ pub enum Bound {
 pub struct Known {
     /// The best move found, or [`Move::NULL`]. It may belong to another position with the same key.
     pub mv: Move,
-    /// The score as seen from the position (mates counted from the root of the search that asks).
+    /// The score as seen from the position (mates counted from the root of the search that asks). Means nothing without
+    /// a bound.
     pub score: Score,
     /// The static evaluation, or [`NO_SCORE`].
     pub eval: Score,
@@ -41,7 +42,7 @@ impl Known {
     pub fn evaluated(eval: Score, pv: bool) -> Known {
         Known {
             mv: Move::NULL,
-            score: NO_SCORE,
+            score: DRAW,
             eval,
             depth: 0,
             bound: Bound::None,
@@ -289,6 +290,16 @@ mod tests {
         assert_eq!(table.probe(0x1234_5678_9ABC_DEF0, 5), Some(known));
         assert_eq!(table.probe(0x1234_5678_9ABC_DEF1, 5), None);
         assert_eq!(table.probe(0, 0), None, "an empty slot matches nothing");
+    }
+
+    #[test]
+    fn an_evaluation_is_kept_without_a_bound() {
+        let table = Table::new(1).unwrap();
+        let known = Known::evaluated(-77, true);
+        table.store(99, 3, known);
+        // From another ply as well: what is no score is not counted as a mate.
+        assert_eq!(table.probe(99, 8), Some(known));
+        assert_eq!(known.bound, Bound::None);
     }
 
     #[test]
