@@ -1,11 +1,13 @@
 //! The command line: what can be asked for, and which tool or protocol does it.
 
 mod chance;
+mod datagen;
 mod engines;
 mod play;
 mod selfplay;
 mod spsa;
 mod tournament;
+mod train;
 mod tune;
 
 use crate::{
@@ -15,6 +17,7 @@ use crate::{
     variant::Severity,
 };
 use clap::{Args, Parser, Subcommand};
+use datagen::DatagenArgs;
 use play::PlayArgs;
 use selfplay::SelfplayArgs;
 use spsa::SpsaArgs;
@@ -26,6 +29,7 @@ use std::{
     time::Duration,
 };
 use tournament::MatchArgs;
+use train::TrainArgs;
 use tune::TuneArgs;
 
 /// Aanca plays, analyses and checks chess variants.
@@ -108,6 +112,10 @@ enum Command {
     Tune(TuneArgs),
     /// Fit the numbers of the search by games against itself, and show them
     Spsa(Box<SpsaArgs>),
+    /// Play games of the engine against itself and write their positions, for `train`
+    Datagen(DatagenArgs),
+    /// Fit a network that corrects the evaluation to such positions
+    Train(TrainArgs),
     /// Search fixed positions of all built-in variants and show the number of nodes and the speed
     Bench {
         /// The depth of each search, in plies
@@ -244,6 +252,8 @@ fn execute(cli: Cli) -> Result<bool, ToolError> {
         Some(Command::Match(args)) => good = tools::tournament::run(&mut engine, &args.plan()?, &mut out)?,
         Some(Command::Tune(args)) => tools::tune::run(&mut engine, &args.plan(), &mut out)?,
         Some(Command::Spsa(args)) => tools::spsa::run(&mut engine, &args.plan(), &mut out)?,
+        Some(Command::Datagen(args)) => tools::datagen::run(&mut engine, &args.plan(), &mut out)?,
+        Some(Command::Train(args)) => tools::train::run(&mut engine, &args.plan(), &mut out)?,
         Some(Command::Bench { depth }) => bench::run(&mut engine, depth, &mut out)?,
     }
     out.flush()?;

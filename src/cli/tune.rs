@@ -35,7 +35,8 @@ pub struct TuneArgs {
     scores: Option<PathBuf>,
 }
 
-fn share(text: &str) -> Result<f64, String> {
+/// Reads a share, from 0 to 1.
+pub(super) fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "expected a number from 0 to 1".to_string())
 }

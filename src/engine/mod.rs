@@ -7,6 +7,7 @@ mod compiled;
 mod drawing;
 mod error;
 mod flip;
+mod generation;
 mod options;
 pub mod pgn;
 mod session;
@@ -15,12 +16,13 @@ mod thinking;
 mod thought;
 
 pub use crate::{
-    eval::{Breakdown, Term},
+    eval::{Breakdown, Term, network},
     search::{Clock, Exactness, Numbers, Status},
 };
 pub use book::BookMove;
 pub use drawing::{bank, draw};
 pub use error::EngineError;
+pub use generation::{Generator, Playing};
 pub use options::{OPTIONS, OptionId, OptionKind, OptionSpec, Settings, SquareNames, option};
 pub use session::{Castling, MoveText, Session, SetUp};
 pub use thinking::Listener;
@@ -28,6 +30,7 @@ pub use thought::{Answer, Line, Request, Thought, Value, speed};
 
 use crate::{
     board::SplitMix64,
+    eval::network::{Misfit, Network},
     game::Style,
     position::Move,
     search::Signals,
@@ -53,6 +56,8 @@ pub struct Engine {
     session: Box<dyn Session>,
     settings: Settings,
     library: Library,
+    /// The file of the network that is used where it fits, instead of those that games name.
+    network: Option<&'static [u8]>,
     random: SplitMix64,
     /// Those of the search begun last.
     signals: Arc<Signals>,
@@ -70,6 +75,9 @@ pub enum Change {
     /// The user wants this file as the opening book, or none if the name is empty; the caller does that, with
     /// [`Engine::set_book`].
     Book(String),
+    /// The user wants this file as the network that corrects the evaluation, or the one that the variant names if the
+    /// name is empty; the caller does that, with [`Engine::set_network`].
+    Network(String),
     /// The user wants all that is heard and said written to the end of this file, or, if it is empty, nothing any more;
     /// the caller does that.
     Log(String),
@@ -93,6 +101,7 @@ impl Engine {
             session,
             settings: Settings::default(),
             library: Library::default(),
+            network: None,
             random: unpredictable(),
             signals: Arc::default(),
         })
@@ -107,6 +116,7 @@ impl Engine {
             session: self.session.sibling(),
             settings: self.settings,
             library: self.library.clone(),
+            network: self.network,
             random: unpredictable(),
             signals: Arc::default(),
         }
@@ -200,6 +210,7 @@ impl Engine {
             });
         };
         self.session = session::start(compiled(variant))?;
+        self.session.set_network(self.network);
         Ok(())
     }
 
@@ -293,6 +304,7 @@ impl Engine {
                 return Ok(Change::Variant);
             }
             OptionId::BookFile => return Ok(Change::Book(value.to_string())),
+            OptionId::EvalFile => return Ok(Change::Network(value.to_string())),
             OptionId::VariantPath => return Ok(Change::Files(value.to_string())),
             OptionId::Chess960 => self.settings.chess960 = number != 0,
             OptionId::Hash => {
@@ -324,6 +336,23 @@ impl Engine {
     /// Forgets what earlier searches have learnt. Waits for a search in progress.
     pub fn forget(&mut self) {
         self.session.forget();
+    }
+
+    /// Evaluates with the network of this file from now on, in games that it fits; an empty file is none, so that each
+    /// game has the network that its rules name. A file stays in memory as long as the program runs. Gives why it does
+    /// not fit the game in progress, if it does not: then that one goes on as if there were no file.
+    ///
+    /// # Errors
+    /// If it is no network; all is as it was.
+    pub fn set_network(&mut self, file: Vec<u8>) -> Result<Option<Misfit>, Misfit> {
+        let misfit = match Network::new(&file, self.variant()) {
+            _ if file.is_empty() => None,
+            Err(wrong @ Misfit::File(_)) => return Err(wrong),
+            made => made.err(),
+        };
+        self.network = (!file.is_empty()).then(|| &*file.leak());
+        self.session.set_network(self.network);
+        Ok(misfit)
     }
 
     /// Takes a text, called `source` in messages, as the opening book; an empty text is none. It is read by

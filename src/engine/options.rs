@@ -66,6 +66,8 @@ pub enum OptionId {
     Ponder,
     /// The opening book.
     BookFile,
+    /// The network that corrects the evaluation.
+    EvalFile,
 }
 
 /// One option of the engine.
@@ -113,6 +115,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     spec(OptionId::ClearHash, "Clear Hash", OptionKind::Button),
     spec(OptionId::Ponder, "Ponder", OptionKind::Check(false)),
     spec(OptionId::BookFile, "Book File", OptionKind::File),
+    spec(OptionId::EvalFile, "EvalFile", OptionKind::File),
     spec(OptionId::DebugLog, "Debug Log File", OptionKind::File),
 ];
 

@@ -5,6 +5,7 @@ use super::{
     compiled::Compiled,
     drawing::draw_position,
     error::EngineError,
+    generation::{Games, Generator, Playing},
     thinking::{Listener, Thinker},
 };
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
     movegen,
     pieces::PieceType,
     position::{Move, MoveKind, Position},
-    search::Signals,
+    search::{Search, Signals},
     variant::{Variant, rules::Rules},
 };
 use std::{collections::TryReserveError, sync::Arc};
@@ -122,6 +123,13 @@ pub trait Session: Send {
     /// # Errors
     /// If there is not so much memory; the old table stays.
     fn resize(&self, megabytes: usize) -> Result<(), TryReserveError>;
+    /// Evaluates with the network of this file from now on, as long as it fits, or with the one that the rules name.
+    fn set_network(&mut self, file: Option<&'static [u8]>);
+    /// Plays games of this variant against itself, from seeds, with a transposition table of so many MiB.
+    ///
+    /// # Errors
+    /// If there is not so much memory.
+    fn generator(&self, seed: u64, playing: Playing, megabytes: usize) -> Result<Box<dyn Generator>, TryReserveError>;
     /// A copy for another thread; the two share what searches learn.
     fn copy(&self) -> Box<dyn Session>;
     /// A copy with a searcher of its own.
@@ -217,7 +225,7 @@ impl<B: Bitboard> Session for Play<B> {
     }
 
     fn evaluation(&self) -> Breakdown {
-        Evaluator::new(self.rules()).breakdown(self.game.position())
+        Evaluator::with_network(self.rules(), self.thinker.network).breakdown(self.game.position())
     }
 
     fn slope_source(&self, weights: &Weights, tables: &Tables) -> Box<dyn SlopeSource> {
@@ -320,6 +328,16 @@ impl<B: Bitboard> Session for Play<B> {
         self.thinker.resize(self.game.position(), megabytes)
     }
 
+    fn set_network(&mut self, file: Option<&'static [u8]>) {
+        self.thinker.network = file;
+    }
+
+    fn generator(&self, seed: u64, playing: Playing, megabytes: usize) -> Result<Box<dyn Generator>, TryReserveError> {
+        let mut search = Search::new(self.rules(), megabytes)?;
+        search.set_network(self.rules(), self.thinker.network);
+        Ok(Box::new(Games::new(self.rules(), search, seed, playing)))
+    }
+
     fn copy(&self) -> Box<dyn Session> {
         Box::new(self.clone())
     }
@@ -327,7 +345,7 @@ impl<B: Bitboard> Session for Play<B> {
     fn sibling(&self) -> Box<dyn Session> {
         Box::new(Play {
             game: self.game.clone(),
-            thinker: Thinker::default(),
+            thinker: self.thinker.sibling(),
         })
     }
 }

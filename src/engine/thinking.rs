@@ -30,6 +30,8 @@ pub type Listener = Box<dyn FnMut(Thought) + Send>;
 /// The searcher of a game, made when it is first needed; the search in progress has it locked.
 pub(super) struct Thinker<B: Bitboard> {
     search: Arc<Mutex<Option<Search<B>>>>,
+    /// The file of a network that is used where it fits, instead of the one that the rules name.
+    pub network: Option<&'static [u8]>,
 }
 
 impl<B: Bitboard> Clone for Thinker<B> {
@@ -37,17 +39,29 @@ impl<B: Bitboard> Clone for Thinker<B> {
     fn clone(&self) -> Self {
         Thinker {
             search: Arc::clone(&self.search),
+            network: self.network,
         }
     }
 }
 
 impl<B: Bitboard> Default for Thinker<B> {
     fn default() -> Self {
-        Thinker { search: Arc::default() }
+        Thinker {
+            search: Arc::default(),
+            network: None,
+        }
     }
 }
 
 impl<B: Bitboard> Thinker<B> {
+    /// One with a searcher of its own.
+    pub fn sibling(&self) -> Self {
+        Thinker {
+            network: self.network,
+            ..Thinker::default()
+        }
+    }
+
     /// Forgets what earlier searches have learnt. Waits for a search in progress.
     pub fn forget(&self) {
         if let Some(search) = lock(&self.search).as_mut() {
@@ -61,19 +75,21 @@ impl<B: Bitboard> Thinker<B> {
     /// If there is not so much memory; the old table stays.
     pub fn resize(&self, position: &Position<B>, megabytes: usize) -> Result<(), TryReserveError> {
         let mut search = lock(&self.search);
+        let rules = position.rules();
         match search.as_mut() {
-            Some(search) => search.resize(megabytes),
-            None => {
-                *search = Some(Search::new(position.rules(), megabytes)?);
-                Ok(())
-            }
+            Some(search) => search.resize(megabytes)?,
+            None => *search = Some(Search::new(rules, megabytes)?),
         }
+        if let Some(search) = search.as_mut() {
+            search.set_network(rules, self.network);
+        }
+        Ok(())
     }
 
     /// Makes ready what the first search of a game by these rules needs, in the background: tables of values and the
     /// transposition table take tens of milliseconds, which should not come off anybody's clock.
     pub fn prepare(&self, position: &Position<B>, megabytes: usize) {
-        prepare(&self.search, position.rules(), megabytes);
+        prepare(&self.search, position.rules(), megabytes, self.network);
     }
 
     /// Searches `position`, with its history, on a thread of its own.
@@ -94,9 +110,9 @@ impl<B: Bitboard> Thinker<B> {
             limits.nodes = Some(limits.nodes.map_or(handicap.nodes, |nodes| nodes.min(handicap.nodes)));
             limits.multi_pv = shown.max(handicap.lines);
         }
-        let (megabytes, numbers) = (settings.hash, settings.numbers);
+        let (megabytes, numbers, network) = (settings.hash, settings.numbers, self.network);
         let run = move || {
-            let Some(mut search) = ready(&search, position.rules(), megabytes, &signals) else {
+            let Some(mut search) = ready(&search, position.rules(), megabytes, network, &signals) else {
                 tell(Thought::Answer(Box::new(answer(&position, &limits, None, style))));
                 return;
             };
@@ -112,6 +128,7 @@ impl<B: Bitboard> Thinker<B> {
             };
             let mut found = search.as_mut().and_then(|search| {
                 search.set_numbers(&numbers);
+                search.set_network(position.rules(), network);
                 catch_unwind(AssertUnwindSafe(|| {
                     search.go(&position, &limits, &signals, &mut report)
                 }))
@@ -137,11 +154,12 @@ impl<B: Bitboard> Thinker<B> {
     }
 }
 
-/// Makes a searcher on another thread, if there is none and a thread can be had.
+/// Makes a searcher with this network on another thread, if there is none and a thread can be had.
 fn prepare<B: Bitboard>(
     search: &Arc<Mutex<Option<Search<B>>>>,
     rules: &'static Rules<B>,
     megabytes: usize,
+    network: Option<&'static [u8]>,
 ) -> Option<JoinHandle<()>> {
     let search = Arc::clone(search);
     let run = move || {
@@ -149,6 +167,9 @@ fn prepare<B: Bitboard>(
         if search.is_none() {
             // Less memory than asked for is better than no move.
             *search = [megabytes, 1].iter().find_map(|&size| Search::new(rules, size).ok());
+        }
+        if let Some(search) = search.as_mut() {
+            search.set_network(rules, network);
         }
     };
     let thread = thread::Builder::new().name("prepare".to_string()).spawn(run);
@@ -163,6 +184,7 @@ fn ready<'a, B: Bitboard>(
     search: &'a Arc<Mutex<Option<Search<B>>>>,
     rules: &'static Rules<B>,
     megabytes: usize,
+    network: Option<&'static [u8]>,
     signals: &Signals,
 ) -> Option<MutexGuard<'a, Option<Search<B>>>> {
     let mut preparing = None;
@@ -177,7 +199,7 @@ fn ready<'a, B: Bitboard>(
             (Some(free), Some(thread)) if JoinHandle::is_finished(thread) => return Some(free),
             (Some(free), None) => {
                 drop(free);
-                match prepare(search, rules, megabytes) {
+                match prepare(search, rules, megabytes, network) {
                     Some(thread) => preparing = Some(thread),
                     None => return None,
                 }

@@ -41,13 +41,15 @@ pub enum Term {
     Endgame,
     /// The right to move.
     Tempo,
+    /// What the network adds.
+    Network,
     /// What is cut off because no evaluation may be larger, seen by White.
     Limit,
 }
 
 impl Term {
     /// All terms, in the order in which they are shown.
-    pub const ALL: [Term; 15] = [
+    pub const ALL: [Term; 16] = [
         Term::Material,
         Term::Places,
         Term::Pawns,
@@ -62,6 +64,7 @@ impl Term {
         Term::Stakes,
         Term::Endgame,
         Term::Tempo,
+        Term::Network,
         Term::Limit,
     ];
 
@@ -82,6 +85,7 @@ impl Term {
             Term::Stakes => "stakes",
             Term::Endgame => "endgame",
             Term::Tempo => "right to move",
+            Term::Network => "network",
             Term::Limit => "limit",
         }
     }
@@ -159,7 +163,11 @@ impl<B: Bitboard> Evaluator<B> {
         let side = position.side();
         let tempo = self.tempo(phase);
         shares[Term::Tempo as usize][side.index()] = tempo;
-        score += if side == Side::White { tempo } else { -tempo };
+        let hidden = self.network().map(|network| network.sums(position));
+        let correction = self.correction(position, hidden.as_ref());
+        shares[Term::Network as usize][side.index()] = correction;
+        let own = tempo + correction;
+        score += if side == Side::White { own } else { -own };
         let cut = score.clamp(-EVAL_LIMIT, EVAL_LIMIT) - score;
         shares[Term::Limit as usize][0] = cut;
         let terms = Term::ALL.into_iter().zip(shares);

@@ -3,6 +3,7 @@
 
 mod ledger;
 pub mod mobility;
+pub mod network;
 mod pawns;
 pub mod psqt;
 mod reach;
@@ -24,6 +25,7 @@ use crate::{
 };
 pub use ledger::{Breakdown, Term};
 use mobility::Movements;
+use network::{Accumulator, Network};
 pub use pawns::PawnTable;
 use pawns::{Judged, Pawns};
 use psqt::{PieceSquares, Sums};
@@ -55,15 +57,25 @@ pub struct Evaluator<B: 'static> {
     hunts: bool,
     /// For games whose royals may never meet.
     apart: Option<Apart<B>>,
+    /// What corrects the evaluation, if anything does.
+    network: Option<Network>,
 }
 
 impl<B: Bitboard> Evaluator<B> {
     /// Computes the tables for `rules`.
     pub fn new(rules: &'static Rules<B>) -> Evaluator<B> {
-        Evaluator::weighed(rules, &Weights::DEFAULT, Tables::builtin())
+        Evaluator::with_network(rules, None)
     }
 
-    /// The same with other weights and tables.
+    /// The same with the network of a file, as long as it fits, instead of the one that the rules name.
+    pub fn with_network(rules: &'static Rules<B>, file: Option<&[u8]>) -> Evaluator<B> {
+        Evaluator {
+            network: network::of(&rules.variant, file),
+            ..Evaluator::weighed(rules, &Weights::DEFAULT, Tables::builtin())
+        }
+    }
+
+    /// The same with other weights and tables, and without a network.
     pub fn weighed(rules: &'static Rules<B>, weights: &Weights, tables: &Tables) -> Evaluator<B> {
         let variant = &*rules.variant;
         let movements = Movements::new(variant);
@@ -85,7 +97,14 @@ impl<B: Bitboard> Evaluator<B> {
             exchange,
             squares,
             full_phase: full.max(1),
+            network: None,
         }
+    }
+
+    /// What corrects the evaluation, if anything does.
+    #[inline(always)]
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
     }
 
     /// The value of each piece type.
@@ -102,15 +121,28 @@ impl<B: Bitboard> Evaluator<B> {
     /// The score for the side to move, within [`EVAL_LIMIT`]; `sums` are those of this position. The ends of the
     /// game are not looked for.
     pub fn evaluate(&self, position: &Position<B>, sums: &Sums) -> Score {
+        let hidden = self.network.as_ref().map(|network| network.sums(position));
         let judged = self.judge_pawns(position);
-        self.evaluate_with(position, sums, &judged)
+        self.evaluate_with(position, sums, &judged, hidden.as_ref())
     }
 
-    /// The same, faster for many positions with the same pawns.
-    pub fn evaluate_in(&self, position: &Position<B>, sums: &Sums, table: &mut PawnTable<B>) -> Score {
+    /// The same, faster for many positions with the same pawns and where the network's sums are known, if there is one.
+    #[inline(always)]
+    pub fn evaluate_in(
+        &self,
+        position: &Position<B>,
+        sums: &Sums,
+        table: &mut PawnTable<B>,
+        hidden: Option<&Accumulator>,
+    ) -> Score {
         let (weights, pawns) = (&self.terms.weights, &self.terms.pawns);
         let judged = pawns.look_up(weights, position, sums.keys[0], table);
-        self.evaluate_with(position, sums, judged)
+        self.evaluate_with(position, sums, judged, hidden)
+    }
+
+    /// The score without the network's correction, for networks to learn.
+    pub fn uncorrected(&self, position: &Position<B>, sums: &Sums) -> Score {
+        self.evaluate_with(position, sums, &self.judge_pawns(position), None)
     }
 
     fn judge_pawns(&self, position: &Position<B>) -> Judged<B> {
@@ -118,7 +150,13 @@ impl<B: Bitboard> Evaluator<B> {
     }
 
     #[inline(always)]
-    fn evaluate_with(&self, position: &Position<B>, sums: &Sums, judged: &Judged<B>) -> Score {
+    fn evaluate_with(
+        &self,
+        position: &Position<B>,
+        sums: &Sums,
+        judged: &Judged<B>,
+        hidden: Option<&Accumulator>,
+    ) -> Score {
         let mut terms = Tapered::ZERO;
         let pawns = self.terms.evaluate(position, judged, &mut terms);
         let phase = self.phase(sums);
@@ -130,7 +168,20 @@ impl<B: Bitboard> Evaluator<B> {
         if position.side() == Side::Black {
             score = -score;
         }
-        (score + self.tempo(phase)).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+        score += self.tempo(phase) + self.correction(position, hidden);
+        score.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    }
+
+    /// What the network adds for the side to move. A hunt for a lone royal is not its matter.
+    #[inline(always)]
+    fn correction(&self, position: &Position<B>, hidden: Option<&Accumulator>) -> Score {
+        let (Some(network), Some(hidden)) = (&self.network, hidden) else {
+            return 0;
+        };
+        if Side::BOTH.iter().any(|&side| position.of_side(side).count() <= 1) {
+            return 0;
+        }
+        network.value(hidden, position.side(), position.occupied().count())
     }
 
     /// The score of a `total` in which a lead in the endgame counts by the leader's pawns, if there are `pawns`: with few

@@ -275,7 +275,8 @@ fn table_tells_the_same<B: Bitboard>(rules: &'static Rules<B>) {
     for seed in 1..4 {
         random_game(rules, &mut SplitMix64::new(seed), 60, |position| {
             let sums = evaluator.squares.sums(position);
-            let found = evaluator.evaluate_in(position, &sums, &mut table);
+            let hidden = evaluator.network().map(|network| network.sums(position));
+            let found = evaluator.evaluate_in(position, &sums, &mut table, hidden.as_ref());
             assert_eq!(found, evaluator.evaluate(position, &sums), "{}", position.fen());
         });
     }

@@ -24,6 +24,20 @@ impl Observer for NullObserver {
     fn remove(&mut self, _: Piece, _: Square) {}
 }
 
+/// Two that hear the same.
+impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.0.put(piece, square);
+        self.1.put(piece, square);
+    }
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece, square: Square) {
+        self.0.remove(piece, square);
+        self.1.remove(piece, square);
+    }
+}
+
 impl<B: Bitboard> Position<B> {
     /// Makes a move that is legal, or at least pseudo-legal, here.
     #[inline]

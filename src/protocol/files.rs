@@ -18,13 +18,21 @@ const LONGEST: u64 = 256 << 20;
 /// # Errors
 /// If it cannot be read, or is longer than [`LONGEST`].
 pub(super) fn read_text(path: &Path) -> io::Result<String> {
+    Ok(String::from_utf8_lossy(&read(path)?).into_owned())
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+/// If it cannot be read, or is longer than [`LONGEST`].
+fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
         let message = format!("longer than {} MiB", LONGEST >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(bytes)
 }
 
 /// Loads the ini files of a list (separated as the system separates the entries of PATH) into the engine, and gives
@@ -58,14 +66,45 @@ pub fn load_book(engine: &mut Engine, path: &str) -> Result<(), Diagnostic> {
     Ok(())
 }
 
+/// Takes a file as the network that corrects the engine's evaluation, or those that games name if its name is empty, and
+/// gives what there is to say about it: an error if it cannot be read or is no network, so that all is as before; a
+/// warning if it does not fit the game in progress.
+pub fn load_network(engine: &mut Engine, path: &str) -> Option<Diagnostic> {
+    let file = match path {
+        "" => Ok(Vec::new()),
+        _ => read(Path::new(path)),
+    };
+    let file = match file {
+        Ok(file) if file.is_empty() && !path.is_empty() => {
+            return Some(remark(Severity::Error, path, "the file is empty"));
+        }
+        Ok(file) => file,
+        Err(error) => return Some(unreadable(path.to_string(), &error)),
+    };
+    match engine.set_network(file) {
+        Ok(None) => None,
+        Ok(Some(misfit)) => {
+            let game = &engine.variant().name;
+            let message = format!("not used in {game}: {misfit}");
+            Some(remark(Severity::Warning, path, &message))
+        }
+        Err(wrong) => Some(remark(Severity::Error, path, &wrong.to_string())),
+    }
+}
+
 fn unreadable(source: String, error: &io::Error) -> Diagnostic {
+    remark(Severity::Error, &source, &format!("cannot be read: {error}"))
+}
+
+/// A remark about a file as a whole.
+fn remark(severity: Severity, source: &str, message: &str) -> Diagnostic {
     Diagnostic {
-        severity: Severity::Error,
-        source,
+        severity,
+        source: source.to_string(),
         line: 0,
         section: String::new(),
         key: String::new(),
-        message: format!("cannot be read: {error}"),
+        message: message.to_string(),
     }
 }
 

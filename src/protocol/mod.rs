@@ -6,7 +6,7 @@ mod files;
 mod uci;
 mod xboard;
 
-pub use files::{load_book, load_file};
+pub use files::{load_book, load_file, load_network};
 pub use uci::words as uci_words;
 
 use crate::engine::{Answer, Engine, Line};

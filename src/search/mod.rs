@@ -54,6 +54,8 @@ pub struct Search<B: Bitboard> {
     histories: Vec<Histories>,
     breadth: i32,
     numbers: Numbers,
+    /// The file of the evaluator's network, if it is not the one that the rules name.
+    network: Option<&'static [u8]>,
 }
 
 impl<B: Bitboard> Search<B> {
@@ -73,6 +75,7 @@ impl<B: Bitboard> Search<B> {
             histories: vec![Histories::new(rules)],
             breadth: breadth(rules),
             numbers: Numbers::DEFAULT,
+            network: None,
         })
     }
 
@@ -84,6 +87,16 @@ impl<B: Bitboard> Search<B> {
     /// Searches with other numbers from now on.
     pub fn set_numbers(&mut self, numbers: &Numbers) {
         self.numbers = *numbers;
+    }
+
+    /// Evaluates with the network of this file from now on, or with the one that the rules name. What earlier searches
+    /// have found out is forgotten if that is another.
+    pub fn set_network(&mut self, rules: &'static Rules<B>, file: Option<&'static [u8]>) {
+        if self.network != file {
+            self.network = file;
+            self.evaluator = Arc::new(Evaluator::with_network(rules, file));
+            self.clear();
+        }
     }
 
     /// Gives the transposition table this size; it is empty then.

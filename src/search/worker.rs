@@ -12,7 +12,7 @@ use super::{
 use crate::{
     board::{Bitboard, SplitMix64},
     eval::{
-        Evaluator, PawnTable,
+        Evaluator, PawnTable, network,
         psqt::{Summing, Sums},
         score::{DRAW, NO_SCORE, Score, mate_in, mated_in},
     },
@@ -153,6 +153,8 @@ pub struct Worker<'a, B: Bitboard, const PROFILE: bool> {
     /// The numbers of the search.
     pub numbers: &'a Numbers,
     frames: Vec<Frame>,
+    /// The network's sums along the current line, if there is a network.
+    hidden: Option<network::Line>,
     pv: Vec<Move>,
     pv_length: Vec<usize>,
     material: &'static Material,
@@ -239,6 +241,9 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             numbers: shared.numbers,
             material: shared.material,
             frames: vec![frame; MAX_PLY + BEFORE_ROOT + 2],
+            hidden: evaluator
+                .network()
+                .map(|network| network::Line::new(MAX_PLY + 1, network.sums(position))),
             pv: vec![Move::NULL; (MAX_PLY + 1) * (MAX_PLY + 1)],
             pv_length: vec![0; MAX_PLY + 2],
             signals,
@@ -391,7 +396,10 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             table: &evaluator.squares,
             sums: frame.sums,
         };
-        self.position.make(mv, &mut summing);
+        match &mut self.hidden {
+            Some(line) => self.position.make(mv, &mut (&mut summing, line.make(ply))),
+            None => self.position.make(mv, &mut summing),
+        }
         self.table.prefetch(self.position.key());
         let sums = summing.sums;
         self.frame(ply + 1).sums = sums;
@@ -405,6 +413,9 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         frame.pair = pair;
         let sums = frame.sums;
         self.frame(ply + 1).sums = sums;
+        if let Some(line) = &mut self.hidden {
+            line.make(ply);
+        }
         self.position.make_null();
         self.position.checks()
     }
@@ -413,7 +424,12 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     #[inline]
     pub fn evaluate(&mut self, ply: usize) -> Score {
         let sums = self.frame(ply).sums;
-        self.evaluator.evaluate_in(&self.position, &sums, &mut self.pawn_table)
+        let hidden = match (&mut self.hidden, self.evaluator.network()) {
+            (Some(line), Some(network)) => Some(line.sums(network, &self.position, ply)),
+            _ => None,
+        };
+        self.evaluator
+            .evaluate_in(&self.position, &sums, &mut self.pawn_table, hidden)
     }
 
     /// The piece that a legal move captures, or [`Piece::NONE`].

@@ -4,12 +4,14 @@ pub mod analyse;
 pub mod arena;
 pub mod bench;
 pub mod check;
+pub mod datagen;
 mod ground;
 pub mod perft;
 pub mod play;
 pub mod show;
 pub mod spsa;
 pub mod tournament;
+pub mod train;
 pub mod tune;
 pub mod variants;
 

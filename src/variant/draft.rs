@@ -139,6 +139,7 @@ pub(super) struct Draft {
     pub names: Vec<(Slot, String)>,
     pub values: [BTreeMap<Slot, i32>; 2],
     pub value_set: ValueSet,
+    pub network: Option<&'static str>,
     pub chances: ScoreMeaning,
     pub promotion_pawns: [Types; 2],
     pub promotion_choices: [Types; 2],
@@ -201,6 +202,16 @@ pub(super) struct Draft {
     pub loss_set: Types,
 }
 
+/// All that decides a game: the values of its ends, what is counted, and what has to be reached.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Goal {
+    values: [Verdict; 4],
+    counts: [u16; 3],
+    types: [Types; 4],
+    regions: [Region; 2],
+    royals_are_gained: bool,
+}
+
 /// A single step from square to square, each as file and rank (from 0).
 pub(super) type Step = [(u8, u8); 2];
 
@@ -213,6 +224,20 @@ pub(super) struct PairDraft {
     pub slots: [Slot; 2],
     /// Where each stands and where it goes.
     pub moves: [Step; 2],
+}
+
+impl Draft {
+    /// What decides the game.
+    pub fn goal(&self) -> Goal {
+        let [white, black] = self.flag_types.clone();
+        Goal {
+            values: [self.stalemate, self.checkmate, self.extinction_value, self.n_fold_value],
+            counts: [self.extinction_count, self.extinction_opponent_count, self.flag_count],
+            types: [self.extinction_types.clone(), white, black, self.loss_set.clone()],
+            regions: self.flag_region,
+            royals_are_gained: self.royals_are_gained,
+        }
+    }
 }
 
 impl Default for Draft {
@@ -238,6 +263,7 @@ impl Default for Draft {
             names: Vec::new(),
             values: [BTreeMap::new(), BTreeMap::new()],
             value_set: ValueSet::Muller,
+            network: None,
             chances: ScoreMeaning::default(),
             promotion_pawns: pawns(),
             promotion_choices: [choices(), choices()],

@@ -89,6 +89,7 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
         rest_types: cast.set(&draft.rest_types),
         coronation: ground::coronation(draft, &cast, remarks),
         value_set: draft.value_set,
+        network: draft.network,
         chances: draft.chances,
     };
     for &(square, side, slot) in &start.pieces {

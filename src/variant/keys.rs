@@ -6,6 +6,7 @@ use super::{
     ground::Seat,
     ground_values,
     names::Slot,
+    networks,
     table::{FAMILIES, GROUPS},
     values,
 };
@@ -64,6 +65,8 @@ pub(super) enum Setter {
     Pairs(fn(&mut Draft, Vec<PairDraft>)),
     /// One of several words.
     Choice(&'static [&'static str], fn(&mut Draft, usize)),
+    /// A network that comes with the program, or none.
+    Network(fn(&mut Draft, Option<&'static str>)),
     /// Another name for keys with a newer one.
     Old(&'static str, &'static Setter),
     /// A rule that this engine does not know yet; the values with which the rule is absent.
@@ -92,7 +95,7 @@ impl Setter {
             Setter::Steps(_) => "Steps",
             Setter::Seats(_) => "Seats",
             Setter::Pairs(_) => "Pairs",
-            Setter::Choice(..) => "word",
+            Setter::Choice(..) | Setter::Network(_) => "word",
             Setter::Old(_, setter) => setter.type_name(),
             Setter::Missing(name, _) => name,
         }
@@ -156,6 +159,7 @@ impl Setter {
                 set(draft, pairs);
             }
             Setter::Choice(known, set) => set(draft, values::choice(text, known)?),
+            Setter::Network(set) => set(draft, networks::named(text)?),
             Setter::Old(newer, setter) => {
                 let mut remarks = setter.apply(draft, text)?;
                 remarks.push(format!("this spelling is out of date; write {newer}"));

@@ -15,6 +15,7 @@ mod keys;
 mod missing;
 pub mod movement;
 mod names;
+pub mod networks;
 pub mod numbering;
 mod registry;
 pub mod rules;
@@ -89,6 +90,8 @@ pub struct Variant {
     pub coronation: Option<Coronation>,
     /// Which published set of piece values to start from (key `pieceValues`).
     pub value_set: ValueSet,
+    /// The name of the network that corrects the evaluation, if one does (key `network`).
+    pub network: Option<&'static str>,
     /// What scores say about the result.
     pub chances: ScoreMeaning,
 }

@@ -46,6 +46,35 @@ pub fn later_paths(variant: &Variant, side: Side, kind: PieceType) -> Vec<Vec<Pa
     squares.map(later).collect()
 }
 
+/// Whether all pieces move on the board with its files reversed as they do on the board itself.
+pub fn is_mirrored(variant: &Variant) -> bool {
+    let shape = variant.shape;
+    let turned = |square: Square| {
+        let file = shape.files() as i32 - 1 - shape.file(square);
+        shape.square(file, shape.rank(square))
+    };
+    let kinds = || (0..variant.pieces.len() as u8).map(PieceType);
+    let same_ways = |side: Side, kind: PieceType, from: Square, other: Square| {
+        let ways = |from: Square| {
+            piece_paths(variant, side, kind, from)
+                .into_iter()
+                .map(|p| (p.to, p.ends))
+        };
+        let mut reversed: Vec<_> = ways(from).map(|(to, ends)| (turned(to), ends.0)).collect();
+        let mut found: Vec<_> = ways(other).map(|(to, ends)| (Some(to), ends.0)).collect();
+        reversed.sort();
+        found.sort();
+        reversed == found
+    };
+    shape.on_board().squares().all(|from| {
+        turned(from).is_some_and(|other| {
+            Side::BOTH
+                .into_iter()
+                .all(|side| kinds().all(|kind| same_ways(side, kind, from, other)))
+        })
+    })
+}
+
 /// The squares that a type may stand on.
 fn region(variant: &Variant, side: Side, kind: PieceType) -> U256 {
     let mut regions = variant.mobility_regions.iter();
@@ -125,4 +154,27 @@ fn pawn_steps(variant: &Variant, side: Side, facing: Side, from: Square) -> Vec<
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::Registry;
+
+    #[test]
+    fn mirrored_games_are_known() {
+        let mut registry = Registry::builtin();
+        let text = "[skew:chess]\ncustomPiece1 = n:frNbhN\n[gap:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/*7/PPPPPPPP/RNBQKBNR w - - 0 1\n";
+        assert!(
+            registry
+                .load_text("test", text)
+                .iter()
+                .all(|d| d.severity != crate::variant::Severity::Error)
+        );
+        let mirrored = |name: &str| is_mirrored(registry.get(name).expect("a game of this name"));
+        for name in ["chess", "capablanca", "royalbishop"] {
+            assert!(mirrored(name), "{name}");
+        }
+        assert!(!mirrored("skew") && !mirrored("gap"));
+    }
 }

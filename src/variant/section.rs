@@ -82,6 +82,7 @@ impl<'a> Remarks<'a> {
 /// Applies the lines of a section to what it inherits.
 pub(super) fn apply(section: &Section, draft: &mut Draft, remarks: &mut Remarks) {
     let entries = effective_entries(section, remarks);
+    let goal = draft.goal();
     let find = |name: &str| entries.iter().copied().find(|entry| entry.key == name);
     for key in table::BOARD {
         if let Some(entry) = find(key.name) {
@@ -125,6 +126,10 @@ pub(super) fn apply(section: &Section, draft: &mut Draft, remarks: &mut Remarks)
         {
             remarks.add_all(entry, family.setter.apply(draft, slot, &entry.value));
         }
+    }
+    // What a network has learnt for one goal means nothing for another.
+    if !remarks.sets("network") && draft.goal() != goal {
+        draft.network = None;
     }
 }
 

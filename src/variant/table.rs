@@ -149,6 +149,12 @@ const PIECE_VALUES: &[Key] = &[
         Setter::Choice(VALUE_SET_NAMES, |d, i| d.value_set = VALUE_SETS[i]),
     ),
     key(
+        "network",
+        "none",
+        "The network, of those that come with the program, that corrects the evaluation as long as it fits the board and the pieces; or `none`. Ours.",
+        Setter::Network(|d, name| d.network = name),
+    ),
+    key(
         "evenChancesScore",
         "215",
         "The score in centipawns at which a game with half of its men left is won as often as not: larger where many games are drawn. Ours.",

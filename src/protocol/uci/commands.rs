@@ -9,7 +9,7 @@ use crate::{
     engine::{Change, SetUp, Thought},
     protocol::{
         Event,
-        files::{load_book, load_file, load_files, read_text},
+        files::{load_book, load_file, load_files, load_network, read_text},
     },
     variant::Diagnostic,
 };
@@ -237,6 +237,10 @@ impl Uci {
             Ok(Change::Book(path)) => {
                 let wrong = load_book(&mut self.engine, &path).err();
                 self.diagnose(wrong.as_slice(), out)
+            }
+            Ok(Change::Network(path)) => {
+                let said = load_network(&mut self.engine, &path);
+                self.diagnose(said.as_slice(), out)
             }
             Ok(Change::Log(path)) => self.report(self.log.open(&path), out),
             Err(error) => self.report(Err(error.to_string()), out),

@@ -3,7 +3,7 @@
 use super::{Xboard, names, write, write::error};
 use crate::{
     engine::{Change, Engine, OPTIONS, OptionId, OptionKind, OptionSpec, option},
-    protocol::files::{load_book, load_files},
+    protocol::files::{load_book, load_files, load_network},
     variant::{Diagnostic, Severity},
 };
 use std::io::{self, Write};
@@ -93,6 +93,7 @@ impl Xboard {
                 opened.or_else(|message| error(&message, line, out))
             }
             Ok(Change::Book(path)) => inform(load_book(&mut self.engine, &path).err(), out),
+            Ok(Change::Network(path)) => inform(load_network(&mut self.engine, &path), out),
             Err(wrong) => error(&wrong.to_string(), line, out),
         }
     }
