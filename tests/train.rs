@@ -30,7 +30,7 @@ fn folder(name: &str) -> PathBuf {
 fn generate(at: &Path, variant: &str, file: &str, more: &[&str]) {
     let few = ["--positions", "1500", "--nodes", "40", "--out", file];
     let (done, said, error) = aanca(at, &[&["datagen", variant], &few[..], more].concat(), "");
-    assert!(done && said.contains(" positions of "), "{said}{error}");
+    assert!(done && said.starts_with("positions: "), "{said}{error}");
 }
 
 #[test]
@@ -38,10 +38,16 @@ fn a_network_is_learnt_and_used() {
     let directory = folder("train");
     let at = directory.as_path();
     generate(at, "knightmate", "some", &[]);
-    let size = fs::metadata(at.join("some")).unwrap().len();
-    // More goes to the end.
-    generate(at, "knightmate", "some", &["--seed", "2"]);
-    assert!(fs::metadata(at.join("some")).unwrap().len() > size + size / 2);
+    // More goes to the end, after what is whole, and it is not the same again.
+    let mut first = fs::read(at.join("some")).unwrap();
+    first.pop();
+    fs::write(at.join("some"), &first).unwrap();
+    generate(at, "knightmate", "some", &[]);
+    let both = fs::read(at.join("some")).unwrap();
+    assert!(both.len() > first.len() + first.len() / 2);
+    let head = "aanca positions 1\nknightmate\n".len();
+    let begins = &both[head..head + 2000];
+    assert!(!both[head + 1..].windows(2000).any(|part| part == begins));
     let train = [
         "train",
         "some",
@@ -70,6 +76,11 @@ fn a_network_is_learnt_and_used() {
         .collect();
     // So few positions are learnt by heart.
     assert!(losses.len() == 60 && losses[59] < 0.8 * losses[0], "{said}");
+    // Nor is any block left to judge them by.
+    assert!(
+        !said.contains("without a network") && !said.contains("what is not learnt from 0."),
+        "{said}"
+    );
     let uses = "setoption name EvalFile value a.net\nsetoption name UCI_Variant value knightmate\neval\nposition startpos moves e2e4 e7e5\ngo depth 4\n";
     let (done, said, _) = aanca(at, &[], uses);
     assert!(
@@ -104,10 +115,11 @@ fn wrong_files_are_told() {
     };
     fails(
         &["train", "chess", "capablanca", "--out", "x"],
-        "capablanca: the network's board has 8 files and 8 ranks",
+        "capablanca: its game has another board or other pieces than those before",
     );
     fails(&["train", "none", "--out", "x"], "none: No such file");
     fs::write(at.join("text"), "1. e4 e5").unwrap();
+    fs::write(at.join("own.ini"), "[own:chess]\nnetwork = capablanca\n").unwrap();
     fails(
         &["train", "text", "--out", "x"],
         "expected a file that begins with \"aanca positions 1\"",
@@ -121,7 +133,10 @@ fn wrong_files_are_told() {
         "unknown: unknown variant \"nosuchgame\"",
     );
     fs::write(at.join("beyond"), b"aanca positions 1\nchess\n\x01\x02\0\0\0\0\x63\0").unwrap();
-    fails(&["train", "beyond", "--out", "x"], "beyond: piece 99 on square 0");
+    fails(
+        &["train", "beyond", "--out", "x"],
+        "beyond: damaged: position 1 has piece 99 on square 0",
+    );
     fails(
         &["train", "chess", "--out", "x", "--results", "2"],
         "expected a number from 0 to 1",
@@ -134,6 +149,43 @@ fn wrong_files_are_told() {
     fails(
         &["datagen", "chess", "--out", "capablanca"],
         "capablanca: holds positions of capablanca",
+    );
+    fails(
+        &["train", "chess", "--out", "x", "--rate", "nan"],
+        "expected a number from 0.000001 to 0.1",
+    );
+    fails(
+        &["train", "chess", "--out", "chess"],
+        "chess: there is something else than a network in this file",
+    );
+    let game = [
+        "match",
+        "--variant",
+        "chess",
+        "--nodes",
+        "50",
+        "--games",
+        "2",
+        "--engine",
+        "self",
+        "--engine",
+    ];
+    fails(
+        &[&game[..], &["self,option.EvalFile=text"]].concat(),
+        "text: not a network of this program",
+    );
+    fails(
+        &[&game[..], &["self,option.Book File=text"]].concat(),
+        "option Book File is of no use",
+    );
+    let binary = assert_cmd::cargo::cargo_bin("aanca");
+    let program = format!("cmd={},name=b,option.EvalFile=none.net", binary.display());
+    let (_, _, error) = aanca(at, &[&game[..], &[program.as_str()]].concat(), "");
+    assert!(error.contains("none.net: error: cannot be read"), "{error}");
+    let (_, said, _) = aanca(at, &["check", "own.ini"], "");
+    assert!(
+        said.contains("network: of no use here: the network's board has 10 files"),
+        "{said}"
     );
     let wrong = "setoption name EvalFile value text\nisready\n";
     let (_, said, _) = aanca(at, &[], wrong);

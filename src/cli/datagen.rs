@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub struct DatagenArgs {
     /// The variant's name
     variant: String,
-    /// Write to the end of this file
+    /// Write to the end of this file, more of other games each time; after Ctrl-C once the games in progress have ended
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Play with the network of this file, instead of the one that the variant names

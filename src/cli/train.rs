@@ -20,7 +20,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "SHARE", default_value_t = 0.25, value_parser = super::tune::share)]
     results: f64,
     /// The length of the first steps
-    #[arg(long, value_name = "RATE", default_value_t = 0.001)]
+    #[arg(long, value_name = "RATE", default_value_t = 0.001, value_parser = rate)]
     rate: f32,
     /// Never see positions with their files reversed, even where pieces move alike on both halves of the board
     #[arg(long)]
@@ -31,6 +31,11 @@ pub struct TrainArgs {
     /// The seed of everything random
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, default_value_t = 1)]
     seed: u64,
+}
+
+fn rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().ok().filter(|rate| (1e-6..=0.1).contains(rate));
+    rate.ok_or_else(|| "expected a number from 0.000001 to 0.1".to_string())
 }
 
 impl TrainArgs {

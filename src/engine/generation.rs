@@ -8,7 +8,7 @@ use crate::{
     },
     game::outcome,
     movegen,
-    position::{MoveKind, NullObserver, Position},
+    position::{Move, MoveKind, NullObserver, Position},
     search::{Limits, Search, Signals},
     variant::rules::Rules,
 };
@@ -78,7 +78,7 @@ impl<B: Bitboard> Games<B> {
         (found.1.abs() <= self.playing.balance).then_some(position)
     }
 
-    fn think(&mut self, position: &Position<B>) -> (Option<crate::position::Move>, Score) {
+    fn think(&mut self, position: &Position<B>) -> (Option<Move>, Score) {
         let limits = Limits {
             nodes: Some(self.playing.nodes),
             ..Limits::default()

@@ -355,6 +355,11 @@ impl Engine {
         Ok(misfit)
     }
 
+    /// Why the file of [`Engine::set_network`] does not fit the game in progress; `None` if it does, or there is none.
+    pub fn network_misfit(&self) -> Option<Misfit> {
+        Network::new(self.network?, self.variant()).err()
+    }
+
     /// Takes a text, called `source` in messages, as the opening book; an empty text is none. It is read by
     /// [`Engine::open_book`].
     pub fn set_book(&mut self, source: &str, text: String) {

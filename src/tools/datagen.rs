@@ -1,12 +1,17 @@
 //! `aanca datagen`: positions for networks to learn from, of games of the engine against itself.
 
-use super::{ToolError, stop_on_interrupt};
-use crate::engine::{Engine, Playing, network::SamplesHead};
+use super::{ToolError, load_network, stop_on_interrupt};
+use crate::{
+    board::SplitMix64,
+    engine::{
+        Engine, Playing,
+        network::{Sample, SamplesHead},
+    },
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
-    fmt,
-    fs::{self, File},
-    io::{BufReader, BufWriter, Write},
+    fs::File,
+    io::{BufReader, BufWriter, Seek, Write},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -43,29 +48,15 @@ pub struct Plan {
 /// If the variant is not known, memory is short, or the file cannot be written.
 pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), ToolError> {
     engine.set_variant(&plan.variant)?;
-    if let Some(path) = &plan.network {
-        load_network(engine, path)?;
+    if let Some(path) = &plan.network
+        && let Some(misfit) = load_network(engine, path)?
+    {
+        return Err(ToolError::Other(format!("{}: {misfit}", path.display())));
     }
     let wrong = |error: std::io::Error| ToolError::Other(format!("{}: {error}", plan.file.display()));
-    let head = SamplesHead {
-        variant: engine.variant().name.clone(),
-    };
-    let mut file = File::options()
-        .create(true)
-        .read(true)
-        .append(true)
-        .open(&plan.file)
-        .map_err(wrong)?;
-    if file.metadata().map_err(wrong)?.len() > 0 {
-        let known = SamplesHead::read(&mut BufReader::new(&mut file)).map_err(wrong)?;
-        if known != head {
-            let (path, known) = (plan.file.display(), known.variant);
-            return Err(ToolError::Other(format!("{path}: holds positions of {known}")));
-        }
-    } else {
-        head.write(&mut file).map_err(wrong)?;
-    }
-    let mut file = BufWriter::new(file);
+    let (mut file, known) = open(engine, &plan.file)?;
+    // More from the same seed must not be the same again.
+    let mut seeds = SplitMix64::new(plan.seed.wrapping_add(known.wrapping_mul(0x9E37_79B9)));
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop);
     let bar = ProgressBar::new(plan.positions);
@@ -74,9 +65,8 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
     }
     let (sender, games) = mpsc::sync_channel(64);
     let mut generators = Vec::new();
-    for number in 0..plan.threads.max(1) as u64 {
-        let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number);
-        let generator = engine.session().generator(seed, plan.playing, plan.megabytes);
+    for _ in 0..plan.threads.max(1) {
+        let generator = engine.session().generator(seeds.next(), plan.playing, plan.megabytes);
         generators.push(generator.map_err(|error| ToolError::Other(error.to_string()))?);
     }
     let (mut count, mut games_played) = (0, 0);
@@ -107,15 +97,37 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
     .map_err(wrong)?;
     file.flush().map_err(wrong)?;
     bar.finish_and_clear();
-    writeln!(out, "{count} positions of {games_played} games")?;
+    writeln!(out, "positions: {count}, games: {games_played}")?;
     Ok(())
 }
 
-fn load_network(engine: &mut Engine, path: &Path) -> Result<(), ToolError> {
-    let wrong = |error: &dyn fmt::Display| ToolError::Other(format!("{}: {error}", path.display()));
-    let file = fs::read(path).map_err(|error| wrong(&error))?;
-    match engine.set_network(file).map_err(|error| wrong(&error))? {
-        Some(misfit) => Err(wrong(&misfit)),
-        None => Ok(()),
+/// Opens the file for more positions, and gives how many it has; what was broken off in the middle of a position goes.
+fn open(engine: &Engine, path: &Path) -> Result<(BufWriter<File>, u64), ToolError> {
+    let wrong = |error: std::io::Error| ToolError::Other(format!("{}: {error}", path.display()));
+    let head = SamplesHead {
+        variant: engine.variant().name.clone(),
+    };
+    let options = || File::options().create(true).read(true).append(true).open(path);
+    let mut file = options().map_err(wrong)?;
+    let length = file.metadata().map_err(wrong)?.len();
+    if length == 0 {
+        head.write(&mut file).map_err(wrong)?;
+        return Ok((BufWriter::new(file), 0));
     }
+    let mut input = BufReader::new(&mut file);
+    let known = SamplesHead::read(&mut input).map_err(wrong)?;
+    if known != head {
+        let message = format!("{}: holds positions of {}", path.display(), known.variant);
+        return Err(ToolError::Other(message));
+    }
+    let (mut count, mut good) = (0, input.stream_position().map_err(wrong)?);
+    while Sample::read(&mut input).map_err(wrong)?.is_some() {
+        count += 1;
+        good = input.stream_position().map_err(wrong)?;
+    }
+    if good < length {
+        log::warn!("{}: the last position was not written to its end", path.display());
+        file.set_len(good).map_err(wrong)?;
+    }
+    Ok((BufWriter::new(file), count))
 }

@@ -15,9 +15,10 @@ pub mod train;
 pub mod tune;
 pub mod variants;
 
-use crate::engine::{Engine, EngineError, SetUp};
+use crate::engine::{Engine, EngineError, SetUp, network::Misfit};
 use std::{
-    io,
+    fmt, fs, io,
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -52,6 +53,17 @@ fn stop_on_interrupt(stop: &Arc<AtomicBool>) {
     if let Err(error) = handled {
         log::debug!("interrupts are not handled: {error}");
     }
+}
+
+/// Reads a file as the network that corrects the engine's evaluation; gives why it does not fit the game in progress, if
+/// it does not.
+///
+/// # Errors
+/// If the file cannot be read or is no network.
+fn load_network(engine: &mut Engine, path: &Path) -> Result<Option<Misfit>, ToolError> {
+    let wrong = |error: &dyn fmt::Display| ToolError::Other(format!("{}: {error}", path.display()));
+    let file = fs::read(path).map_err(|error| wrong(&error))?;
+    engine.set_network(file).map_err(|error| wrong(&error))
 }
 
 /// Today's date by universal time, as PGN writes it.

@@ -5,15 +5,16 @@ use crate::{
     board::{Side, SplitMix64},
     engine::{
         Engine,
-        network::{BUCKETS, Blueprint, HIDDEN, MOST, SCALE, Sample, SamplesHead, bucket},
+        network::{BUCKETS, Blueprint, HIDDEN, MOST, Misfit, SCALE, Sample, SamplesHead, bucket},
     },
     variant::movement::is_mirrored,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
-    fs::File,
+    fmt,
+    fs::{self, File},
     io::{BufReader, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     thread,
 };
 
@@ -243,6 +244,7 @@ impl Setting<'_> {
 /// # Errors
 /// If a file cannot be read or written, or is of a game that does not fit the others.
 pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), ToolError> {
+    check_output(&plan.out)?;
     let (blueprint, samples) = read(engine, plan)?;
     let mut learnt = Vec::new();
     let mut tests = Vec::new();
@@ -265,8 +267,10 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
         tests.len(),
         100.0 * sigmoid(100.0 * scale)
     )?;
-    let nothing = setting.loss(&Numbers::zero(blueprint.inputs()), &tests);
-    writeln!(out, "loss without a network {nothing:.6}")?;
+    if !tests.is_empty() {
+        let nothing = setting.loss(&Numbers::zero(blueprint.inputs()), &tests);
+        writeln!(out, "loss without a network {nothing:.6}")?;
+    }
     out.flush()?;
     let mut random = SplitMix64::new(plan.seed);
     let mut numbers = Numbers::random(blueprint.inputs(), &mut random);
@@ -299,18 +303,34 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
                 batch.len(),
             );
         }
-        let test = setting.loss(&numbers, &tests);
-        writeln!(
-            out,
-            "epoch {epoch}: loss {:.6}, in what is not learnt from {test:.6}",
-            total / learnt.len() as f64
-        )?;
+        write!(out, "epoch {epoch}: loss {:.6}", total / learnt.len() as f64)?;
+        if !tests.is_empty() {
+            write!(
+                out,
+                ", in what is not learnt from {:.6}",
+                setting.loss(&numbers, &tests)
+            )?;
+        }
+        writeln!(out)?;
         out.flush()?;
     }
     bar.finish_and_clear();
     let [inputs, biases, outputs, shifts] = numbers.parts();
     let file = blueprint.encode(inputs, biases, outputs, shifts);
-    std::fs::write(&plan.out, file).map_err(|error| ToolError::Other(format!("{}: {error}", plan.out.display())))
+    fs::write(&plan.out, file).map_err(|error| ToolError::Other(format!("{}: {error}", plan.out.display())))
+}
+
+/// Whether a network can be written to this file, which nothing but a network may stand in: better said before all the
+/// work than after it.
+fn check_output(path: &Path) -> Result<(), ToolError> {
+    let wrong = |error: &dyn fmt::Display| ToolError::Other(format!("{}: {error}", path.display()));
+    let open = || File::options().create(true).append(true).open(path);
+    open().map_err(|error| wrong(&error))?;
+    let there = fs::read(path).map_err(|error| wrong(&error))?;
+    if !there.is_empty() && matches!(Blueprint::decode(&there), Err(Misfit::File(_))) {
+        return Err(wrong(&"there is something else than a network in this file"));
+    }
+    Ok(())
 }
 
 /// Adam with weight decay on the mean of the gradients.
@@ -344,19 +364,22 @@ fn read(engine: &mut Engine, plan: &Plan) -> Result<(Blueprint, Samples), ToolEr
     let mut found: Option<Blueprint> = None;
     let mut samples = Samples::default();
     for path in &plan.files {
-        let wrong = |error: &dyn std::fmt::Display| ToolError::Other(format!("{}: {error}", path.display()));
+        let wrong = |error: &dyn fmt::Display| ToolError::Other(format!("{}: {error}", path.display()));
         let file = File::open(path).map_err(|error| wrong(&error))?;
         let mut input = BufReader::new(file);
         let head = SamplesHead::read(&mut input).map_err(|error| wrong(&error))?;
         engine.set_variant(&head.variant).map_err(|error| wrong(&error))?;
         let blueprint = found.get_or_insert_with(|| Blueprint::new(engine.variant()));
-        let places = blueprint.places(engine.variant()).map_err(|error| wrong(&error))?;
+        let other = |_| wrong(&"its game has another board or other pieces than those before");
+        let places = blueprint.places(engine.variant()).map_err(other)?;
         let pieces = 2 * engine.variant().pieces.len() as u8;
         while let Some(sample) = Sample::read(&mut input).map_err(|error| wrong(&error))? {
             samples.starts.push(samples.men.len() as u32);
             for &(piece, square) in &sample.men {
                 if piece >= pieces || square as usize >= blueprint.area() {
-                    return Err(wrong(&format!("piece {piece} on square {square}")));
+                    let number = samples.starts.len();
+                    let message = format!("damaged: position {number} has piece {piece} on square {square}");
+                    return Err(wrong(&message));
                 }
                 samples.men.push((places[piece as usize / 2] << 1 | piece & 1, square));
             }

@@ -2,10 +2,12 @@
 
 use super::{
     Castling, Draws, Endings, Extinction, Flag, Pawns, PieceDef, Promotion, Variant, Verdict,
+    blueprint::Blueprint,
     diagnostic::Severity,
     draft::{Draft, Types, capital},
     finish_ground as ground,
     names::Slot,
+    networks,
     section::Remarks,
     start,
 };
@@ -103,6 +105,12 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
             );
             remarks.add(Severity::Error, "startFen", message);
         }
+    }
+    if remarks.sets("network")
+        && let Some(file) = draft.network.and_then(networks::file)
+        && let Err(misfit) = Blueprint::decode(file).and_then(|(blueprint, _)| blueprint.places(&variant))
+    {
+        remarks.add(Severity::Warning, "network", format!("of no use here: {misfit}"));
     }
     (!remarks.has_errors()).then_some(variant)
 }

@@ -1,5 +1,6 @@
 //! Layer 2: rules as data. An ini text becomes a [`Variant`], which is plain data and knows no tables.
 
+pub mod blueprint;
 pub mod compile;
 mod diagnostic;
 mod documentation;

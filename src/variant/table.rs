@@ -151,7 +151,7 @@ const PIECE_VALUES: &[Key] = &[
     key(
         "network",
         "none",
-        "The network, of those that come with the program, that corrects the evaluation as long as it fits the board and the pieces; or `none`. Ours.",
+        "The network, of those in the folder `networks`, that corrects the evaluation as long as it fits the board and the pieces; or `none`. A game that ends otherwise than the one that it inherits from does not inherit its network. Ours.",
         Setter::Network(|d, name| d.network = name),
     ),
     key(

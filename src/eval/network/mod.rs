@@ -7,13 +7,12 @@
 //! of chess programs begin with (Y. Nasu's "efficiently updatable" networks for shogi, 2018). Nothing depends on kings, so
 //! any game can have one.
 
-mod blueprint;
 mod changes;
 #[allow(clippy::module_inception, reason = "the network itself")]
 mod network;
 mod sample;
 
-pub use blueprint::{BUCKETS, Blueprint, HIDDEN, MOST, Misfit, SCALE, bucket};
+pub use crate::variant::blueprint::{BUCKETS, Blueprint, HIDDEN, MOST, Misfit, SCALE, bucket};
 pub use changes::{Changes, Line};
 pub use network::{Accumulator, Network};
 pub use sample::{GameResult, Sample, SamplesHead};

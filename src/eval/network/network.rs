@@ -1,12 +1,14 @@
 //! A network ready to evaluate positions of one game.
 
-use super::blueprint::{BUCKETS, Blueprint, HIDDEN, INPUT_ONE, Misfit, OUTPUT_ONE, SCALE, bucket};
 use crate::{
     board::{Bitboard, Side, Square},
     eval::score::Score,
     pieces::{Piece, PieceType},
     position::Position,
-    variant::Variant,
+    variant::{
+        Variant,
+        blueprint::{BUCKETS, Blueprint, HIDDEN, INPUT_ONE, Misfit, OUTPUT_ONE, SCALE, bucket},
+    },
 };
 
 /// Numbers for each hidden unit.

@@ -192,8 +192,8 @@ fn broken_files_are_refused() {
     assert!(refused(&text("board 8 8", "board 8 99")).contains("board FILES RANKS"));
     assert!(refused(&text("board 8 8", "bored 8 8")).contains("found \"bored 8 8\""));
     assert!(refused(&text("hidden", "hidden 1")).contains("hidden units"));
-    // A blueprint of any numbers of men, and one with a piece more.
-    assert!(Network::new(&text("men 32", "men x"), chess).is_ok());
+    assert!(refused(&text("men 32", "men x")).contains("found \"x\""));
+    assert!(refused(&text("men 32", "men 65")).contains("men NUMBER"));
     assert!(refused(&text("pieces ", "pieces W ")).contains("bytes of numbers, found"));
 }
 

@@ -228,7 +228,11 @@ impl Uci {
             Ok(Change::Variant) => {
                 self.chosen = true;
                 self.banned.clear();
-                self.remark(&self.describe(), out)
+                self.remark(&self.describe(), out)?;
+                match self.engine.network_misfit() {
+                    Some(misfit) => self.remark(&format!("EvalFile is not used: {misfit}"), out),
+                    None => Ok(()),
+                }
             }
             Ok(Change::Files(paths)) => {
                 let diagnostics = load_files(&mut self.engine, &paths);

@@ -1,10 +1,15 @@
 //! Who takes part, and the players that are made of them.
 
-use super::super::arena::{
-    EnginePlayer, Limits, Player, PlayerError,
-    external::{ExternalPlayer, Program},
+use super::super::{
+    ToolError,
+    arena::{
+        EnginePlayer, Limits, Player, PlayerError,
+        external::{ExternalPlayer, Program},
+    },
+    load_network,
 };
-use crate::engine::{Engine, EngineError};
+use crate::engine::{Change, Engine};
+use std::path::Path;
 
 /// What plays.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,12 +61,23 @@ impl Entrant {
     ///
     /// # Errors
     /// If an option of the internal engine is wrong.
-    pub(super) fn player(&self, name: &str, engine: &Engine) -> Result<AnyPlayer, EngineError> {
+    pub(super) fn player(&self, name: &str, engine: &Engine) -> Result<AnyPlayer, ToolError> {
         match &self.kind {
             Kind::Internal(options) => {
                 let mut own = engine.sibling();
                 for (name, value) in options {
-                    own.set_option(name, value)?;
+                    match own.set_option(name, value)? {
+                        Change::Network(path) => {
+                            if let Some(misfit) = load_network(&mut own, Path::new(&path))? {
+                                return Err(ToolError::Other(format!("{path}: {misfit}")));
+                            }
+                        }
+                        Change::Nothing | Change::Variant => {}
+                        _ => {
+                            let message = format!("option {name} is of no use to the engine in this process");
+                            return Err(ToolError::Other(message));
+                        }
+                    }
                 }
                 let player = EnginePlayer::new(name.to_string(), own, self.limits);
                 Ok(AnyPlayer::Internal(Box::new(player)))

@@ -73,7 +73,7 @@ impl Dialect for Uci {
         }
         for (name, value) in &program.options {
             if introduction.option(name).is_none() {
-                log::warn!("option {name} is not one of the engine's");
+                log::error!("option {name} is not one of the engine's");
             }
             process.send(&match value.is_empty() {
                 true => format!("setoption name {name}"),
@@ -102,6 +102,9 @@ impl Dialect for Uci {
                 .map_err(|no_line| missing(no_line, "readyok"))?;
             if line.text == "readyok" {
                 return Ok(());
+            }
+            if line.text.starts_with("info string") && line.text.contains("error") {
+                log::error!("{}", line.text);
             }
         }
     }

@@ -112,6 +112,9 @@ impl Xboard {
             if let Some(complaint) = complaint(&line.text, &self.sent) {
                 return Err(complaint);
             }
+            if line.text.starts_with("tellusererror") {
+                log::error!("{}", line.text);
+            }
         }
     }
 

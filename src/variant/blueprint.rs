@@ -1,9 +1,9 @@
 //! The shape of a network, and the files that hold networks.
 
+use super::Variant;
 use crate::{
     board::{Shape, Side},
     pieces::PieceType,
-    variant::Variant,
 };
 
 /// Hidden numbers for each side's view.
@@ -157,25 +157,31 @@ impl Blueprint {
             let rest = rest.ok_or_else(|| Misfit::File(format!("expected \"{name} ..\", found \"{line}\"")))?;
             Ok(rest.split(' ').map(str::to_string).collect())
         };
-        let numbers = |texts: &[String]| -> Vec<u32> { texts.iter().filter_map(|text| text.parse().ok()).collect() };
-        let board = numbers(&of("board")?);
+        let numbers = |texts: &[String]| -> Result<Vec<u32>, Misfit> {
+            let number = |text: &String| {
+                let wrong = || Misfit::File(format!("expected a whole number, found \"{text}\""));
+                text.parse().map_err(|_| wrong())
+            };
+            texts.iter().map(number).collect()
+        };
+        let board = numbers(&of("board")?)?;
         let shape = match board[..] {
             [files, ranks] => Shape::new(files.min(255) as u8, ranks.min(255) as u8),
             _ => None,
         };
         let shape = shape.ok_or_else(|| wrong("expected \"board FILES RANKS\", at most 16 each"))?;
-        let men = numbers(&of("men")?);
+        let men = numbers(&of("men")?)?;
         let pieces = of("pieces")?;
-        let size = [numbers(&of("hidden")?), numbers(&of("buckets")?)].concat();
+        let size = [numbers(&of("hidden")?)?, numbers(&of("buckets")?)?].concat();
         if size != [HIDDEN as u32, BUCKETS as u32] {
             let expected = format!("expected {HIDDEN} hidden units and {BUCKETS} buckets, found {size:?}");
             return Err(Misfit::File(expected));
         }
-        let blueprint = Blueprint {
-            shape,
-            pieces,
-            men: men.first().copied().unwrap_or(0).max(1),
+        let men = match men[..] {
+            [men] if (1..=shape.area() as u32).contains(&men) => men,
+            _ => return Err(wrong("expected \"men NUMBER\", at most as many as squares")),
         };
+        let blueprint = Blueprint { shape, pieces, men };
         let body = &file[end + 2..];
         let expected = 2 * HIDDEN * (blueprint.inputs() + 1 + 2 * BUCKETS) + 4 * BUCKETS;
         if body.len() != expected {
