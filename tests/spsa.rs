@@ -6,7 +6,7 @@ use aanca::engine::{Engine, Numbers, Request, SetUp};
 use aanca::tools::arena::consider;
 use assert_cmd::Command;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
-use std::{fs, path::PathBuf};
+use std::{fs, path::PathBuf, sync::LazyLock};
 
 /// Short games on a small board.
 fn spsa(pairs: &str, args: &[&str]) -> Command {
@@ -17,16 +17,19 @@ fn spsa(pairs: &str, args: &[&str]) -> Command {
     command
 }
 
-/// Chess on five files.
-fn ini() -> PathBuf {
-    let path = path("minichess.ini");
-    fs::write(
-        &path,
-        "[minichess:chess]\nmaxFile = e\nmaxRank = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n\
-         doubleStep = false\ncastling = false\npromotionRank = 5\n",
-    )
-    .unwrap();
-    path
+/// Chess on five files. Written once, as tests run at the same time.
+fn ini() -> &'static PathBuf {
+    static INI: LazyLock<PathBuf> = LazyLock::new(|| {
+        let path = path("minichess.ini");
+        fs::write(
+            &path,
+            "[minichess:chess]\nmaxFile = e\nmaxRank = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n\
+             doubleStep = false\ncastling = false\npromotionRank = 5\n",
+        )
+        .unwrap();
+        path
+    });
+    &INI
 }
 
 fn path(name: &str) -> PathBuf {
