@@ -8,13 +8,12 @@
 //! any game can have one.
 
 mod changes;
-#[allow(clippy::module_inception, reason = "the network itself")]
-mod network;
+mod inference;
 mod sample;
 
 pub use crate::variant::blueprint::{BUCKETS, Blueprint, HIDDEN, MOST, Misfit, SCALE, bucket};
 pub use changes::{Changes, Line};
-pub use network::{Accumulator, Network};
+pub use inference::{Accumulator, Network};
 pub use sample::{GameResult, Sample, SamplesHead};
 
 use crate::variant::{Variant, networks};
