@@ -95,9 +95,13 @@ fn a_network_is_learnt_and_used() {
     let (_, said, _) = aanca(at, &[], back);
     assert_eq!(said.matches("\nnetwork ").count(), 1, "{said}");
     // XBoard knows the option, too, and games can be played with the network to learn more.
-    let xboard =
-        "xboard\nprotover 2\nvariant knightmate\noption EvalFile=none.net\noption EvalFile=a.net\nusermove e2e4\n";
+    let xboard = "xboard\nprotover 2\nvariant knightmate\noption EvalFile=none.net\noption EvalFile=a.net\nusermove e2e4\n\
+                  variant capablanca\n";
     let (_, said, _) = aanca(at, &[], xboard);
+    assert!(
+        said.contains("\n# EvalFile is not used: the network's board has 8 files"),
+        "{said}"
+    );
     assert_eq!(said.matches("tellusererror").count(), 1, "{said}");
     assert!(said.contains("none.net: error: cannot be read"), "{said}");
     generate(at, "knightmate", "more", &["--network", "a.net", "--concurrency", "2"]);
@@ -119,6 +123,9 @@ fn wrong_files_are_told() {
     );
     fails(&["train", "none", "--out", "x"], "none: No such file");
     fs::write(at.join("text"), "1. e4 e5").unwrap();
+    let odds = "[odds:chess]\nstartFen = 4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n";
+    fs::write(at.join("odds.ini"), odds).unwrap();
+    fs::write(at.join("noughts"), b"aanca positions 1\nchess\n\0\0\0\0\0\0\0\0").unwrap();
     fs::write(at.join("own.ini"), "[own:chess]\nnetwork = capablanca\n").unwrap();
     fails(
         &["train", "text", "--out", "x"],
@@ -182,6 +189,22 @@ fn wrong_files_are_told() {
     let program = format!("cmd={},name=b,option.EvalFile=none.net", binary.display());
     let (_, _, error) = aanca(at, &[&game[..], &[program.as_str()]].concat(), "");
     assert!(error.contains("none.net: error: cannot be read"), "{error}");
+    // A start that no random moves make even, and a file of noughts.
+    let odds = [
+        "datagen",
+        "odds",
+        "--variants",
+        "odds.ini",
+        "--out",
+        "odds",
+        "--nodes",
+        "50",
+    ];
+    fails(&odds, "none of 1000 random openings is within 300 centipawns of even");
+    fails(
+        &["train", "noughts", "--out", "x"],
+        "noughts: damaged: a position without men",
+    );
     let (_, said, _) = aanca(at, &["check", "own.ini"], "");
     assert!(
         said.contains("network: of no use here: the network's board has 10 files"),

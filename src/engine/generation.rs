@@ -8,6 +8,7 @@ use crate::{
     },
     game::outcome,
     movegen,
+    pieces::Piece,
     position::{Move, MoveKind, NullObserver, Position},
     search::{Limits, Search, Signals},
     variant::rules::Rules,
@@ -28,6 +29,8 @@ pub struct Playing {
 const SURE: Score = 1500;
 /// See [`SURE`].
 const SURE_PLIES: usize = 4;
+/// So many random openings are tried for a game.
+pub const OPENINGS_TRIED: usize = 1000;
 /// A game so long, in plies, is a draw.
 const LONGEST: usize = 400;
 /// Scores beyond this, in centipawns, teach nothing.
@@ -35,8 +38,8 @@ const DECIDED: Score = 2000;
 
 /// Plays games of one variant.
 pub trait Generator: Send {
-    /// The positions of another game.
-    fn game(&mut self) -> Vec<Sample>;
+    /// The positions of another game; `None` if no opening can be found that is as even as wanted.
+    fn game(&mut self) -> Option<Vec<Sample>>;
 }
 
 /// A generator for boards of one width.
@@ -89,12 +92,8 @@ impl<B: Bitboard> Games<B> {
 }
 
 impl<B: Bitboard> Generator for Games<B> {
-    fn game(&mut self) -> Vec<Sample> {
-        let mut position = loop {
-            if let Some(position) = self.opening() {
-                break position;
-            }
-        };
+    fn game(&mut self) -> Option<Vec<Sample>> {
+        let mut position = (0..OPENINGS_TRIED).find_map(|_| self.opening())?;
         let mut samples = Vec::new();
         let mut sure = [0; 2];
         let mut winner = None;
@@ -116,10 +115,10 @@ impl<B: Bitboard> Generator for Games<B> {
                 winner = Some(sure);
                 break;
             }
-            let captures = position.piece_on(mv.to()).is_some() && mv.kind() != MoveKind::Castle
-                || matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Promotion);
+            let quiet = position.victim(mv) == Piece::NONE && mv.kind() != MoveKind::Promotion;
             let decided = moves_to_mate(score).is_some() || score.abs() > DECIDED;
-            if !captures && !decided && !position.in_check() {
+            let fits = position.occupied().count() <= Sample::MOST_MEN;
+            if quiet && !decided && fits && !position.in_check() {
                 let evaluator = self.search.evaluator();
                 let base = evaluator.uncorrected(&position, &evaluator.squares.sums(&position));
                 samples.push(Sample::new(&position, score as i16, base.clamp(-30_000, 30_000) as i16));
@@ -133,6 +132,6 @@ impl<B: Bitboard> Generator for Games<B> {
                 None => GameResult::Draw,
             };
         }
-        samples
+        Some(samples)
     }
 }

@@ -22,7 +22,7 @@ pub use crate::{
 pub use book::BookMove;
 pub use drawing::{bank, draw};
 pub use error::EngineError;
-pub use generation::{Generator, Playing};
+pub use generation::{Generator, OPENINGS_TRIED, Playing};
 pub use options::{OPTIONS, OptionId, OptionKind, OptionSpec, Settings, SquareNames, option};
 pub use session::{Castling, MoveText, Session, SetUp};
 pub use thinking::Listener;
@@ -30,7 +30,7 @@ pub use thought::{Answer, Line, Request, Thought, Value, speed};
 
 use crate::{
     board::SplitMix64,
-    eval::network::{Misfit, Network},
+    eval::network::{Blueprint, Misfit},
     game::Style,
     position::Move,
     search::Signals,
@@ -345,10 +345,10 @@ impl Engine {
     /// # Errors
     /// If it is no network; all is as it was.
     pub fn set_network(&mut self, file: Vec<u8>) -> Result<Option<Misfit>, Misfit> {
-        let misfit = match Network::new(&file, self.variant()) {
+        let misfit = match Blueprint::misfit(&file, self.variant()) {
             _ if file.is_empty() => None,
-            Err(wrong @ Misfit::File(_)) => return Err(wrong),
-            made => made.err(),
+            Some(wrong @ Misfit::File(_)) => return Err(wrong),
+            misfit => misfit,
         };
         self.network = (!file.is_empty()).then(|| &*file.leak());
         self.session.set_network(self.network);
@@ -357,7 +357,7 @@ impl Engine {
 
     /// Why the file of [`Engine::set_network`] does not fit the game in progress; `None` if it does, or there is none.
     pub fn network_misfit(&self) -> Option<Misfit> {
-        Network::new(self.network?, self.variant()).err()
+        Blueprint::misfit(self.network?, self.variant())
     }
 
     /// Takes a text, called `source` in messages, as the opening book; an empty text is none. It is read by

@@ -184,6 +184,16 @@ impl<B: Bitboard> Position<B> {
         self.full_moves -= (self.side == Side::Black) as u32;
     }
 
+    /// The piece that a legal move captures, or [`Piece::NONE`].
+    #[inline(always)]
+    pub fn victim(&self, mv: Move) -> Piece {
+        match mv.kind() {
+            MoveKind::EnPassant => self.piece_on(self.state.en_passant_victim),
+            MoveKind::Castle | MoveKind::Pass => Piece::NONE,
+            _ => self.piece_on(mv.to()),
+        }
+    }
+
     /// The piece that `moved` becomes by the promotion `mv`.
     #[inline]
     pub fn promoted(&self, moved: Piece, mv: Move) -> Piece {

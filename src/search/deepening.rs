@@ -221,7 +221,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let mut promise: Vec<(Score, usize)> = Vec::with_capacity(self.root_moves.len());
         for (i, root_move) in self.root_moves.iter().enumerate() {
             let mv = root_move.mv;
-            let gain = match self.victim(mv) {
+            let gain = match self.position.victim(mv) {
                 victim if victim.is_some() && see_reaches(&self.position, self.evaluator, mv, 1) => {
                     self.evaluator.exchange(victim.kind())
                 }

@@ -464,7 +464,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     }
 
     fn reward_capture(&mut self, mv: Move, bonus: i32) {
-        let victim = self.victim(mv);
+        let victim = self.position.victim(mv);
         let pair = self.histories.pair(self.position.piece_on(mv.from()), mv.to());
         self.histories.reward_capture(pair, victim, bonus);
     }

@@ -218,7 +218,7 @@ impl Picker {
 fn tactical_score<B: Bitboard, const PROFILE: bool>(worker: &Worker<'_, B, PROFILE>, mv: Move) -> i32 {
     let position = &worker.position;
     let moved = position.piece_on(mv.from());
-    let victim = worker.victim(mv);
+    let victim = worker.position.victim(mv);
     let decides = worker.takes_vital(mv) as i32;
     let mut gain: Score = if victim.is_some() && victim.side() != moved.side() {
         worker.evaluator.exchange(victim.kind())

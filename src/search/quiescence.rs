@@ -130,7 +130,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
                 && (depth != Depth::Checks || self.is_tactical(mv))
                 && !self.takes_vital(mv)
             {
-                let victim = self.victim(mv);
+                let victim = self.position.victim(mv);
                 let hope = eval
                     + self.numbers.delta
                     + if victim.is_some() {

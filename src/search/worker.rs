@@ -21,7 +21,6 @@ use crate::{
         repetition::{is_repetition, occurrences},
     },
     movegen,
-    pieces::Piece,
     position::{Checks, Move, MoveKind, NullObserver, Position},
     variant::{Verdict, rules::Rules},
 };
@@ -432,23 +431,13 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             .evaluate_in(&self.position, &sums, &mut self.pawn_table, hidden)
     }
 
-    /// The piece that a legal move captures, or [`Piece::NONE`].
-    #[inline(always)]
-    pub fn victim(&self, mv: Move) -> Piece {
-        match mv.kind() {
-            MoveKind::EnPassant => self.position.piece_on(self.position.state().en_passant_victim),
-            MoveKind::Castle | MoveKind::Pass => Piece::NONE,
-            _ => self.position.piece_on(mv.to()),
-        }
-    }
-
     /// Whether a legal move captures a piece that the enemy must not lose.
     #[inline(always)]
     pub fn takes_vital(&self, mv: Move) -> bool {
         if !self.has_vital {
             return false;
         }
-        let victim = self.victim(mv);
+        let victim = self.position.victim(mv);
         victim.is_some() && victim.side() != self.position.side() && self.position.vital(victim.side()).has(mv.to())
     }
 
@@ -490,7 +479,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     /// Whether a legal move captures or promotes.
     #[inline(always)]
     pub fn is_tactical(&self, mv: Move) -> bool {
-        mv.kind() == MoveKind::Promotion || self.victim(mv).is_some()
+        mv.kind() == MoveKind::Promotion || self.position.victim(mv).is_some()
     }
 
     /// By how much a late move is searched less deeply, in [`PLY`]ths of a ply: `count` is its number in the order, from 1.

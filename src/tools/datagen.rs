@@ -4,7 +4,7 @@ use super::{ToolError, load_network, stop_on_interrupt};
 use crate::{
     board::SplitMix64,
     engine::{
-        Engine, Playing,
+        Engine, OPENINGS_TRIED, Playing,
         network::{Sample, SamplesHead},
     },
 };
@@ -70,14 +70,15 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
         generators.push(generator.map_err(|error| ToolError::Other(error.to_string()))?);
     }
     let (mut count, mut games_played) = (0, 0);
-    thread::scope(|scope| -> std::io::Result<()> {
+    let interrupted = thread::scope(|scope| -> std::io::Result<bool> {
         for mut generator in generators {
             let (sender, stop) = (sender.clone(), &stop);
-            scope.spawn(
-                move || {
-                    while !stop.load(Ordering::Relaxed) && sender.send(generator.game()).is_ok() {}
-                },
-            );
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed)
+                    && let Some(game) = generator.game()
+                    && sender.send(game).is_ok()
+                {}
+            });
         }
         drop(sender);
         for game in games {
@@ -91,12 +92,17 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
                 break;
             }
         }
-        stop.store(true, Ordering::Relaxed);
-        Ok(())
+        // Games in progress are the last ones.
+        Ok(stop.swap(true, Ordering::Relaxed))
     })
     .map_err(wrong)?;
     file.flush().map_err(wrong)?;
     bar.finish_and_clear();
+    if games_played == 0 && !interrupted {
+        let within = plan.playing.balance;
+        let message = format!("none of {OPENINGS_TRIED} random openings is within {within} centipawns of even");
+        return Err(ToolError::Other(message));
+    }
     writeln!(out, "positions: {count}, games: {games_played}")?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod arena;
 pub mod bench;
+mod chances;
 pub mod check;
 pub mod datagen;
 mod ground;

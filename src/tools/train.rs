@@ -1,6 +1,9 @@
 //! `aanca train`: fits a network to positions of games.
 
-use super::ToolError;
+use super::{
+    ToolError,
+    chances::{fit_scale, sigmoid},
+};
 use crate::{
     board::{Side, SplitMix64},
     engine::{
@@ -45,11 +48,14 @@ const BATCH: usize = 16_384;
 const TEST_SHARE: usize = 16;
 /// Positions in a block: a dozen of games.
 const BLOCK: usize = 512;
+/// So many positions are enough to find out what scores mean.
+const JUDGED: usize = 200_000;
+
 /// All positions, packed.
 #[derive(Default)]
 struct Samples {
     /// Where each position's men begin in `men`; one more than positions.
-    starts: Vec<u32>,
+    starts: Vec<usize>,
     /// Number of the piece in the network, square.
     men: Vec<(u8, u8)>,
     /// The rest of each position.
@@ -70,7 +76,17 @@ struct Head {
 
 impl Samples {
     fn men(&self, number: usize) -> &[(u8, u8)] {
-        &self.men[self.starts[number] as usize..self.starts[number + 1] as usize]
+        &self.men[self.starts[number]..self.starts[number + 1]]
+    }
+
+    /// Results and scores of about [`JUDGED`] positions.
+    fn some(&self) -> Vec<(f32, f32)> {
+        let every = (self.heads.len() / JUDGED).max(1);
+        self.heads
+            .iter()
+            .step_by(every)
+            .map(|head| (head.points, head.score))
+            .collect()
     }
 }
 
@@ -136,10 +152,6 @@ struct Setting<'a> {
     scale: f32,
     mirror: bool,
     plan: &'a Plan,
-}
-
-fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 /// What a hidden number hands on.
@@ -244,15 +256,15 @@ impl Setting<'_> {
 /// # Errors
 /// If a file cannot be read or written, or is of a game that does not fit the others.
 pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), ToolError> {
-    check_output(&plan.out)?;
     let (blueprint, samples) = read(engine, plan)?;
+    check_output(&plan.out)?;
     let mut learnt = Vec::new();
     let mut tests = Vec::new();
     for number in 0..samples.heads.len() {
         let test = number / BLOCK % TEST_SHARE == TEST_SHARE - 1;
         if test { &mut tests } else { &mut learnt }.push(number as u32);
     }
-    let scale = fit_scale(&samples);
+    let scale = fit_scale(&samples.some());
     let setting = Setting {
         samples: &samples,
         blueprint: &blueprint,
@@ -374,7 +386,7 @@ fn read(engine: &mut Engine, plan: &Plan) -> Result<(Blueprint, Samples), ToolEr
         let places = blueprint.places(engine.variant()).map_err(other)?;
         let pieces = 2 * engine.variant().pieces.len() as u8;
         while let Some(sample) = Sample::read(&mut input).map_err(|error| wrong(&error))? {
-            samples.starts.push(samples.men.len() as u32);
+            samples.starts.push(samples.men.len());
             for &(piece, square) in &sample.men {
                 if piece >= pieces || square as usize >= blueprint.area() {
                     let number = samples.starts.len();
@@ -391,37 +403,12 @@ fn read(engine: &mut Engine, plan: &Plan) -> Result<(Blueprint, Samples), ToolEr
             });
         }
     }
-    samples.starts.push(samples.men.len() as u32);
+    samples.starts.push(samples.men.len());
     let blueprint = found.ok_or_else(|| ToolError::Other("there is no file to learn from".to_string()))?;
     if samples.heads.is_empty() {
         return Err(ToolError::Other("there is no position to learn from".to_string()));
     }
     Ok((blueprint, samples))
-}
-
-/// The scale with which scores foretell results best, per centipawn.
-fn fit_scale(samples: &Samples) -> f32 {
-    let every = (samples.heads.len() / 200_000).max(1);
-    let error = |scale: f32| -> f64 {
-        let one = |head: &Head| {
-            let error = sigmoid(head.score * scale) - head.points;
-            f64::from(error * error)
-        };
-        samples.heads.iter().step_by(every).map(one).sum()
-    };
-    let mut best = 0.004;
-    for factor in [1.3f32, 1.1, 1.02] {
-        loop {
-            let near = [best / factor, best * factor];
-            let errors = near.map(error);
-            let better = if errors[0] < errors[1] { 0 } else { 1 };
-            if errors[better] >= error(best) || !(1e-4..0.1).contains(&near[better]) {
-                break;
-            }
-            best = near[better];
-        }
-    }
-    best
 }
 
 #[cfg(test)]
@@ -446,7 +433,7 @@ mod tests {
     fn samples(count: usize, random: &mut SplitMix64) -> Samples {
         let mut samples = Samples::default();
         for _ in 0..count {
-            samples.starts.push(samples.men.len() as u32);
+            samples.starts.push(samples.men.len());
             for square in 0..64 {
                 if random.below(3) == 0 {
                     samples.men.push((random.below(12) as u8, square));
@@ -460,7 +447,7 @@ mod tests {
                 points: if score() > 0.0 { 1.0 } else { 0.5 },
             });
         }
-        samples.starts.push(samples.men.len() as u32);
+        samples.starts.push(samples.men.len());
         samples
     }
 
@@ -501,21 +488,5 @@ mod tests {
             }
         }
         assert!(checked > 20, "{checked}");
-    }
-
-    #[test]
-    fn what_scores_mean_is_found() {
-        let mut random = SplitMix64::new(4);
-        let mut samples = samples(20_000, &mut random);
-        for head in &mut samples.heads {
-            let chance = sigmoid(head.score * 0.007);
-            head.points = if (random.below(1000) as f32) < 1000.0 * chance {
-                1.0
-            } else {
-                0.0
-            };
-        }
-        let scale = fit_scale(&samples);
-        assert!((0.0063..0.0077).contains(&scale), "{scale}");
     }
 }

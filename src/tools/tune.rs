@@ -1,6 +1,9 @@
 //! `aanca tune`: fits the weights of the evaluation, and the values of pieces, to games.
 
-use super::ToolError;
+use super::{
+    ToolError,
+    chances::{fit_scale, sigmoid},
+};
 use crate::{
     board::Side,
     engine::{Engine, SetUp, pgn},
@@ -330,28 +333,6 @@ fn centipawns(comment: &str) -> Option<f32> {
     let (score, _) = comment.trim().split_once('/')?;
     let pawns: f32 = score.parse().ok()?;
     pawns.is_finite().then_some(100.0 * pawns)
-}
-
-/// The scale, per centipawn, at which scores tell results best.
-fn fit_scale(samples: &[(f32, f32)]) -> f32 {
-    let error = |scale: f32| -> f64 {
-        let errors = samples
-            .iter()
-            .map(|(result, score)| (sigmoid(score * scale) - result).powi(2) as f64);
-        errors.sum()
-    };
-    let mut scales = (5..150).map(|i| i as f32 / 10_000.0);
-    let first = scales.next().unwrap_or(0.004);
-    scales
-        .fold((first, error(first)), |best, scale| {
-            let error = error(scale);
-            if error < best.1 { (scale, error) } else { best }
-        })
-        .0
-}
-
-fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 /// A sample with its slopes; those of pieces' values are numbered by game.

@@ -112,6 +112,12 @@ impl Blueprint {
         rank * files + file
     }
 
+    /// Why the network of a file does not fit a variant, if it does not.
+    pub fn misfit(file: &[u8], variant: &Variant) -> Option<Misfit> {
+        let places = Blueprint::decode(file).and_then(|(blueprint, _)| blueprint.places(variant));
+        places.err()
+    }
+
     /// The input of a man, as `whose` sees it: `piece` is twice the type's number in the network, and 1 more for Black's.
     #[inline(always)]
     pub fn input(&self, whose: Side, piece: u8, square: u8, mirror: bool) -> usize {
@@ -181,6 +187,9 @@ impl Blueprint {
             [men] if (1..=shape.area() as u32).contains(&men) => men,
             _ => return Err(wrong("expected \"men NUMBER\", at most as many as squares")),
         };
+        if pieces.len() > PieceType::MAX {
+            return Err(wrong(&format!("expected at most {} pieces", PieceType::MAX)));
+        }
         let blueprint = Blueprint { shape, pieces, men };
         let body = &file[end + 2..];
         let expected = 2 * HIDDEN * (blueprint.inputs() + 1 + 2 * BUCKETS) + 4 * BUCKETS;

@@ -108,7 +108,7 @@ pub(super) fn finish(name: &str, draft: &Draft, remarks: &mut Remarks) -> Option
     }
     if remarks.sets("network")
         && let Some(file) = draft.network.and_then(networks::file)
-        && let Err(misfit) = Blueprint::decode(file).and_then(|(blueprint, _)| blueprint.places(&variant))
+        && let Some(misfit) = Blueprint::misfit(file, &variant)
     {
         remarks.add(Severity::Warning, "network", format!("of no use here: {misfit}"));
     }

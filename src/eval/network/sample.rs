@@ -44,7 +44,10 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The sample of a position; its result is not known yet.
+    /// The most men of a sample.
+    pub const MOST_MEN: u32 = u8::MAX as u32;
+
+    /// The sample of a position with at most [`Sample::MOST_MEN`]; its result is not known yet.
     pub fn new<B: Bitboard>(position: &Position<B>, score: i16, base: i16) -> Sample {
         let man = |square: Square| (position.piece_on(square).index() as u8, square.0);
         Sample {
@@ -85,14 +88,15 @@ impl Sample {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
             read => read?,
         }
+        let damaged = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, format!("damaged: {what}")));
+        if men.is_empty() {
+            return damaged("a position without men".to_string());
+        }
         let result = match head[1] >> 1 {
             0 => GameResult::Loss,
             1 => GameResult::Draw,
             2 => GameResult::Win,
-            other => {
-                let message = format!("a result is 0, 1 or 2, found {other}");
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-            }
+            other => return damaged(format!("a result is 0, 1 or 2, found {other}")),
         };
         Ok(Some(Sample {
             side: if head[1] & 1 == 0 { Side::White } else { Side::Black },

@@ -71,7 +71,7 @@ fn castling_forms<B: Bitboard>(names: &Names<B>, mv: Move) -> Vec<String> {
 fn forms<B: Bitboard>(names: &Names<B>, mv: Move) -> Vec<String> {
     let position = names.position;
     let kind = names.moved(mv);
-    let is_capture = mv.kind() == MoveKind::EnPassant || position.piece_on(mv.to()).is_some();
+    let is_capture = position.victim(mv).is_some();
     let is_pawn = pawn(names) == Some(kind);
     let letter = (!is_pawn)
         .then(|| names.letter(kind))

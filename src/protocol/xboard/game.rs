@@ -56,6 +56,9 @@ impl Xboard {
                 writeln!(out, "{line}")?;
             }
         }
+        if let Some(misfit) = self.engine.network_misfit() {
+            writeln!(out, "# EvalFile is not used: {misfit}")?;
+        }
         Ok(())
     }
 
