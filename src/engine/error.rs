@@ -48,6 +48,6 @@ pub enum EngineError {
 fn hint(suggestion: &Option<String>) -> String {
     match suggestion {
         Some(near) => format!("; did you mean {near}?"),
-        None => String::new(),
+        None => String::from("; an ini file with it can be read (--variants, VariantPath)"),
     }
 }

@@ -228,7 +228,7 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
             to |= friendly.from(from, self.occupied, self.own) & self.own & !royal;
         }
         self.emit(mover, Origin::Square(from), to & target);
-        if mover.has_doubles && self.wanted != Wanted::Tactical {
+        if mover.has_doubles && self.wants_doubles(mover) {
             let mut to = B::EMPTY;
             for double in &mover.doubles[from.index()] {
                 if (double.passed & self.occupied).is_empty() {
@@ -258,7 +258,7 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
                 (pieces & step.from).shift(step.delta) & capture,
             );
         }
-        if self.wanted != Wanted::Tactical {
+        if self.wants_doubles(mover) {
             for step in &steps.double {
                 let over = step.over.unwrap_or(0);
                 let passed = (pieces & step.from).shift(over) & self.empty;
@@ -316,9 +316,15 @@ impl<B: Bitboard, S: FnMut(Bundle<B>), const GENERAL: bool> Generation<'_, B, S,
         if (to & zone).any() {
             self.emit(mover, origin, to & zone);
         }
-        if (to & !zone).any() {
+        if self.wanted != Wanted::Tactical && (to & !zone).any() {
             self.send(mover, to & !zone, origin, BundleKind::Moves(MoveKind::Double));
         }
+    }
+
+    /// Whether double steps may be among the moves wanted.
+    #[inline(always)]
+    fn wants_doubles(&self, mover: &Mover<B>) -> bool {
+        self.wanted != Wanted::Tactical || mover.doubles_promote
     }
 
     /// The promotion choices that their limits allow now, as bits.

@@ -1,10 +1,10 @@
-//! Pieces that a side must not lose although they are not royal: the last of those that must be present on a bank, and
-//! those of the last type that keeps a set of losses from being complete.
+//! Pieces that a side must not lose although they are not royal: the last of those that must be present on a bank,
+//! those of the last type that keeps a set of losses from being complete, and those of a type that must not die out.
 
 use super::Position;
 use crate::{
     board::{Bitboard, Side},
-    variant::ground::PresenceBanks,
+    variant::{Verdict, ground::PresenceBanks},
 };
 
 impl<B: Bitboard> Position<B> {
@@ -77,6 +77,19 @@ impl<B: Bitboard> Position<B> {
                 vital |= men;
             }
         });
-        vital
+        vital | self.dying_out(side)
+    }
+
+    /// The pieces of types that the next loss ends the game for.
+    #[inline]
+    fn dying_out(&self, side: Side) -> B {
+        match &self.rules.variant.endings.extinction {
+            Some(rule) if rule.value == Verdict::Loss => {
+                let last = |pieces: &B| pieces.count() == rule.count as u32 + 1;
+                let kinds = rule.types.iter().map(|kind| self.pieces(side, kind));
+                kinds.filter(last).fold(B::EMPTY, |all: B, pieces| all | pieces)
+            }
+            _ => B::EMPTY,
+        }
     }
 }

@@ -77,17 +77,10 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
             && searched_whole
             && let Some(known) = known
             && known.depth >= depth
+            && known.cuts(alpha, beta)
             && self.table_may_cut()
         {
-            let cuts = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.score >= beta,
-                Bound::Upper => known.score <= alpha,
-                Bound::None => false,
-            };
-            if cuts {
-                return known.score;
-            }
+            return known.score;
         }
         let table_move = known
             .map(|k| k.mv)
@@ -421,7 +414,7 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
     }
 
     /// Whether scores from the table may be trusted: not where the count of moves without progress nears its end.
-    fn table_may_cut(&self) -> bool {
+    pub fn table_may_cut(&self) -> bool {
         let limit = 2 * self.position.rules().variant.draws.n_move_rule as u32;
         limit == 0 || self.position.state().half_moves as u32 + 10 < limit
     }

@@ -44,7 +44,7 @@ pub struct Picker {
     bad: usize,
     /// The next move of the current stage.
     next: usize,
-    /// Captures that lose more than this (negative) many centipawns, and quiet moves, are left out.
+    /// Captures that lose material, and quiet moves, are left out.
     tactical_only: bool,
     skip_quiets: bool,
     /// Of quiet moves only those that give check are left.

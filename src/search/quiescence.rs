@@ -66,16 +66,12 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let key = self.position.key();
         let known = self.table.probe(key, ply);
         // Depth 0 has not looked at quiet checks.
-        if !PV && let Some(known) = known.filter(|known| depth != Depth::Checks || known.depth > 0) {
-            let cuts = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.score >= beta,
-                Bound::Upper => known.score <= alpha,
-                Bound::None => false,
-            };
-            if cuts {
-                return known.score;
-            }
+        if !PV
+            && let Some(known) = known.filter(|known| depth != Depth::Checks || known.depth > 0)
+            && known.cuts(alpha, beta)
+            && self.table_may_cut()
+        {
+            return known.score;
         }
         let in_check = checks.checkers.any();
         // Who must bring somebody to a bank cannot stand still either.

@@ -38,6 +38,17 @@ pub struct Known {
 }
 
 impl Known {
+    /// Whether the score alone answers a search with this window.
+    #[inline(always)]
+    pub fn cuts(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+            Bound::None => false,
+        }
+    }
+
     /// What is known of a position that has only been evaluated: no score and no move.
     pub fn evaluated(eval: Score, pv: bool) -> Known {
         Known {

@@ -270,3 +270,16 @@ fn answers_are_legal<B: Bitboard>(rules: &'static Rules<B>) {
 fn answers_are_legal_in_every_game() {
     for_each_variant!(answers_are_legal);
 }
+
+/// The last bishop is guarded, so that an exchange would not pay; but without it the game is lost.
+#[test]
+fn pieces_that_must_not_die_out_are_taken_at_any_price() {
+    let mut registry = Registry::builtin();
+    let text = "[faithful:chess]\nextinctionValue = loss\nextinctionPieceTypes = b\n";
+    assert_eq!(registry.load_text("faithful.ini", text), []);
+    let rules: &'static Rules<u64> = rules(registry.get("faithful").unwrap());
+    let position = Position::from_fen(rules, "br6/1p5k/8/8/8/8/8/RK5B b - - 0 1").unwrap();
+    assert_eq!(position.vital(position.side()).count(), 1);
+    let (found, _) = search(&position, &depth(1));
+    assert_eq!(moves_to_mate(found.score), Some(-1), "{}", found.score);
+}

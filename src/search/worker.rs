@@ -314,7 +314,10 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
         }
         if self.pondering && !self.signals.is_pondering() {
             self.pondering = false;
-            self.budget = self.signals.budget().unwrap_or(self.budget);
+            // The others end when the first does.
+            if self.number == 0 {
+                self.budget = self.signals.budget().unwrap_or(self.budget);
+            }
         }
         let mut node_limit = self.node_limit;
         let mut late = false;
@@ -569,7 +572,9 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
 
 fn has_vital<B: Bitboard>(rules: &Rules<B>) -> bool {
     let presence = rules.ground.as_ref().is_some_and(|ground| ground.presence.is_some());
-    presence || rules.loss_set.iter().any(|set| !set.is_empty())
+    let extinction = rules.variant.endings.extinction.as_ref();
+    let dies_out = extinction.is_some_and(|rule| rule.value == Verdict::Loss && !rule.types.is_empty());
+    presence || dies_out || rules.loss_set.iter().any(|set| !set.is_empty())
 }
 
 /// Reductions, in [`PLY`]ths of a ply, grow with the logarithms of depth and of the number of moves tried.

@@ -144,13 +144,19 @@ impl<B: Bitboard> Compiler<B> {
                 .filter(stuck)
                 .fold(dead, |set, n| set | B::of(Square(n as u8)));
         }
-        let promotion = promoter(variant, side, kind, map);
+        let promotion: Option<Promoter<B>> = promoter(variant, side, kind, map);
+        let doubles_promote = promotion.as_ref().is_some_and(|promotion| {
+            let zones = (0..doubles.len()).map(|n| promotion.zone_from(Square(n as u8)));
+            let mut pairs = doubles.iter().zip(zones);
+            pairs.any(|(doubles, zone)| doubles.iter().any(|double| zone.has(double.to)))
+        });
         Mover {
             kind,
             same: quiet.same_as(&capture),
             friendly: optional(self, Ends::FRIEND),
             en_passant: optional(self, Ends::EN_PASSANT),
             has_doubles: doubles.iter().any(|d| !d.is_empty()),
+            doubles_promote,
             doubles,
             steps: self.steps(map, promotion.as_ref().is_none_or(|p| p.crossing.is_none())),
             promotion,

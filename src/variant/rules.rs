@@ -69,6 +69,8 @@ pub struct Mover<B: 'static> {
     pub doubles: Vec<Vec<Double<B>>>,
     /// Whether any square has such a move.
     pub has_doubles: bool,
+    /// Whether any of them promotes.
+    pub doubles_promote: bool,
     /// The whole movement as uniform steps, if it is that simple.
     pub steps: Option<Steps<B>>,
     /// How the type promotes, if it does.

@@ -250,6 +250,9 @@ fn check_position<B: Bitboard>(
         assert_eq!(told, expected, "{name}");
         assert_eq!(position.in_check(), reference.in_check(position), "{name}");
     }
+    let mut in_stages = staged(position, movegen::Wanted::Tactical);
+    in_stages.extend(staged(position, movegen::Wanted::Quiet));
+    assert_eq!(sorted(position, &in_stages), told, "{name}");
     let variant = &position.rules().variant;
     if variant.endings.flag.is_none() && variant.endings.extinction.is_none() {
         assert_eq!(position.end_by_pieces(), reference.end(position), "{name}");
@@ -271,6 +274,17 @@ fn check_position<B: Bitboard>(
         check_random_moves(name, position, &legal, random);
     }
     legal
+}
+
+/// The moves of a stage of the search.
+fn staged<B: Bitboard>(position: &Position<B>, wanted: movegen::Wanted) -> Vec<Move> {
+    let (mut moves, checks) = (Vec::new(), position.checks());
+    let mut sink = |bundle: movegen::Bundle<B>| bundle.unpack(|mv| moves.push(mv));
+    match position.rules().plain {
+        true => movegen::generate::<B, PLAIN>(position, &checks, wanted, !B::EMPTY, &mut sink),
+        false => movegen::generate::<B, GENERAL>(position, &checks, wanted, !B::EMPTY, &mut sink),
+    }
+    moves
 }
 
 fn sorted<B: Bitboard>(position: &Position<B>, moves: &[Move]) -> Vec<Told> {

@@ -58,7 +58,7 @@ impl Network {
                 begins.push(Side::BOTH.map(|whose| begin(whose != side)));
             }
         }
-        let turned = (0..area as u8).map(|n| blueprint.square_of(Side::Black, n, false) as u8);
+        let turned = (0..area).map(|n| blueprint.square_of(Side::Black, n as u8, false) as u8);
         let mut numbers = numbers
             .chunks_exact(2)
             .map(|pair| i16::from_le_bytes([pair[0], pair[1]]));

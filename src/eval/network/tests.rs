@@ -114,6 +114,17 @@ fn values_are_those_of_the_formula() {
 }
 
 #[test]
+fn networks_work_on_the_largest_boards() {
+    let mut registry = Registry::builtin();
+    let exotic = include_str!("../../../tests/data/exotic.ini");
+    assert_eq!(registry.load_text("exotic.ini", exotic), []);
+    let vast = registry.get("vast").unwrap();
+    assert_eq!(vast.shape.area(), 256);
+    check_values::<U256>(rules(vast));
+    check_lines::<U256>(rules(vast));
+}
+
+#[test]
 fn networks_that_rules_name_are_used() {
     let registry = Registry::builtin();
     let mut used = Vec::new();
