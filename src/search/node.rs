@@ -115,7 +115,8 @@ impl<B: Bitboard, const PROFILE: bool> Worker<'_, B, PROFILE> {
         let numbers = self.numbers;
         self.frame(ply + 2).refuted = 0;
 
-        // Step 6. The last move learns from how it has changed the evaluation.
+        // Step 6. The last move learns from how it has changed the evaluation. Both sides' evaluations count the right to
+        // move, so a move that changes nothing loses; without that far more nodes are needed (docs/strength.md).
         let last = self.position.state().last_move;
         let last_eval = self.frame(ply - 1).eval;
         if searched_whole && !urgent && last_eval != NO_SCORE && self.last_was_quiet() {
