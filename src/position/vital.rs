@@ -80,16 +80,31 @@ impl<B: Bitboard> Position<B> {
         vital | self.dying_out(side)
     }
 
-    /// The pieces of types that the next loss ends the game for.
+    /// The pieces of those types that die out, and with them the game ends, if the next one is lost.
     #[inline]
     fn dying_out(&self, side: Side) -> B {
-        match &self.rules.variant.endings.extinction {
-            Some(rule) if rule.value == Verdict::Loss => {
-                let last = |pieces: &B| pieces.count() == rule.count as u32 + 1;
-                let kinds = rule.types.iter().map(|kind| self.pieces(side, kind));
-                kinds.filter(last).fold(B::EMPTY, |all: B, pieces| all | pieces)
+        let mut dying = B::EMPTY;
+        if let Some(rule) = &self.rules.variant.endings.extinction
+            && rule.value == Verdict::Loss
+        {
+            // The side will be to move then.
+            let enemies = rule.opponent_count as u32 + rule.claim as u32;
+            for kind in rule.types.iter() {
+                let pieces = self.pieces(side, kind);
+                if pieces.count() == rule.count as u32 + 1 && self.pieces(side.opponent(), kind).count() >= enemies {
+                    dying |= pieces;
+                }
             }
-            _ => B::EMPTY,
         }
+        dying
+    }
+
+    /// Whether the rules know pieces that [`Position::vital`] tells.
+    pub fn may_have_vital(&self) -> bool {
+        let rules = self.rules;
+        let presence = rules.ground.as_ref().is_some_and(|ground| ground.presence.is_some());
+        let extinction = rules.variant.endings.extinction.as_ref();
+        let dies_out = extinction.is_some_and(|rule| rule.value == Verdict::Loss && !rule.types.is_empty());
+        presence || dies_out || rules.loss_set.iter().any(|set| !set.is_empty())
     }
 }

@@ -275,11 +275,17 @@ fn answers_are_legal_in_every_game() {
 #[test]
 fn pieces_that_must_not_die_out_are_taken_at_any_price() {
     let mut registry = Registry::builtin();
-    let text = "[faithful:chess]\nextinctionValue = loss\nextinctionPieceTypes = b\n";
+    let text = "[faithful:chess]\nextinctionValue = loss\nextinctionPieceTypes = b\n\
+                [lenient:faithful]\nextinctionOpponentPieceCount = 2\n";
     assert_eq!(registry.load_text("faithful.ini", text), []);
-    let rules: &'static Rules<u64> = rules(registry.get("faithful").unwrap());
-    let position = Position::from_fen(rules, "br6/1p5k/8/8/8/8/8/RK5B b - - 0 1").unwrap();
+    let of = |name| -> Position<u64> {
+        Position::from_fen(rules(registry.get(name).unwrap()), "br6/1p5k/8/8/8/8/8/RK5B b - - 0 1").unwrap()
+    };
+    let position = of("faithful");
     assert_eq!(position.vital(position.side()).count(), 1);
+    // White has too few bishops for Black's to matter.
+    let lenient = of("lenient");
+    assert_eq!(lenient.vital(lenient.side()).count(), 0);
     let (found, _) = search(&position, &depth(1));
     assert_eq!(moves_to_mate(found.score), Some(-1), "{}", found.score);
 }

@@ -235,7 +235,7 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
             } else {
                 1
             },
-            has_vital: has_vital(position.rules()),
+            has_vital: position.may_have_vital(),
             breadth: shared.breadth,
             numbers: shared.numbers,
             material: shared.material,
@@ -568,13 +568,6 @@ impl<'a, B: Bitboard, const PROFILE: bool> Worker<'a, B, PROFILE> {
     pub fn clear_pv(&mut self, ply: usize) {
         self.pv_length[ply] = 0;
     }
-}
-
-fn has_vital<B: Bitboard>(rules: &Rules<B>) -> bool {
-    let presence = rules.ground.as_ref().is_some_and(|ground| ground.presence.is_some());
-    let extinction = rules.variant.endings.extinction.as_ref();
-    let dies_out = extinction.is_some_and(|rule| rule.value == Verdict::Loss && !rule.types.is_empty());
-    presence || dies_out || rules.loss_set.iter().any(|set| !set.is_empty())
 }
 
 /// Reductions, in [`PLY`]ths of a ply, grow with the logarithms of depth and of the number of moves tried.

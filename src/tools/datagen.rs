@@ -98,7 +98,7 @@ pub fn run(engine: &mut Engine, plan: &Plan, out: &mut dyn Write) -> Result<(), 
     .map_err(wrong)?;
     file.flush().map_err(wrong)?;
     bar.finish_and_clear();
-    if games_played == 0 && !interrupted {
+    if count < plan.positions && !interrupted {
         let within = plan.playing.balance;
         let message = format!("none of {OPENINGS_TRIED} random openings is within {within} centipawns of even");
         return Err(ToolError::Other(message));

@@ -145,11 +145,9 @@ impl<B: Bitboard> Compiler<B> {
                 .fold(dead, |set, n| set | B::of(Square(n as u8)));
         }
         let promotion: Option<Promoter<B>> = promoter(variant, side, kind, map);
-        let doubles_promote = promotion.as_ref().is_some_and(|promotion| {
-            let zones = (0..doubles.len()).map(|n| promotion.zone_from(Square(n as u8)));
-            let mut pairs = doubles.iter().zip(zones);
-            pairs.any(|(doubles, zone)| doubles.iter().any(|double| zone.has(double.to)))
-        });
+        let zone = |from| promotion.as_ref().map_or(B::EMPTY, |p| p.zone_from(Square(from as u8)));
+        let promotes = |(from, doubles): (usize, &Vec<Double<B>>)| doubles.iter().any(|d| zone(from).has(d.to));
+        let doubles_promote = doubles.iter().enumerate().any(promotes);
         Mover {
             kind,
             same: quiet.same_as(&capture),
